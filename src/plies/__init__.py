@@ -1,0 +1,3 @@
+"""Plies: a laboratory for adversarial search."""
+
+__version__ = "0.1.0"

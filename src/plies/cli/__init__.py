@@ -1,0 +1,88 @@
+"""The command line. Each command is a module with `configure(parser)` and `run(args) -> exit status`.
+
+Only the module of the command that was asked for is imported, so that `plies --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from plies.errors import PliesError
+
+#: name -> (module, one line for the list of commands)
+COMMANDS: dict[str, tuple[str, str]] = {
+    "games": ("plies.cli.games", "the games, their sizes and their heuristics"),
+    "show": ("plies.cli.show", "draw a position"),
+    "perft": ("plies.cli.perft", "count the leaves of the game tree"),
+    "analyse": ("plies.cli.analyse", "search a position, a line per depth"),
+    "play": ("plies.cli.play", "play against the engine, or watch it play"),
+    "bench": ("plies.cli.bench", "one node count per game, and the speed"),
+    "textbook": ("plies.cli.textbook", "the textbook algorithms side by side"),
+    "time": ("plies.cli.time", "what each heuristic costs and what it is worth"),
+    "solve": ("plies.cli.solve", "exact answers: the shortest forced win"),
+    "football": ("plies.cli.football", "the coach: exact mixed strategies for every situation"),
+}
+
+_EXAMPLES = """\
+examples:
+  plies games
+  plies play pawns:6x6
+  plies analyse pawns:8x8 --heuristic ari --seconds 5
+  plies COMMAND --help
+"""
+
+
+def _top_parser() -> argparse.ArgumentParser:
+    lines = "\n".join(f"  {name:<11} {about}" for name, (_, about) in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="plies",
+        description="Plies: a laboratory for adversarial search.\n\ncommands:\n" + lines,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="plies [--help] [--version] COMMAND ...",
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and stop")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help=argparse.SUPPRESS)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; bad input ends in one line on standard error and status 2."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0].startswith("-"):
+        args = _top_parser().parse_args(words)
+        if args.version:
+            from plies import __version__
+
+            print(f"plies {__version__}")
+        else:
+            _top_parser().print_help()
+        return 0
+    name, rest = words[0], words[1:]
+    if name not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        print(f"plies: unknown command {name!r}; known: {known}", file=sys.stderr)
+        return 2
+    module = importlib.import_module(COMMANDS[name][0])
+    parser = argparse.ArgumentParser(
+        prog=f"plies {name}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module.configure(parser)
+    args = parser.parse_args(rest)
+    try:
+        return int(module.run(args))
+    except PliesError as error:
+        print(f"plies: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of a pipe has gone; not an error of ours
+        return 0
+    except KeyboardInterrupt:
+        print("plies: stopped", file=sys.stderr)
+        return 130

@@ -1,0 +1,51 @@
+"""Everything Plies raises on purpose.
+
+    PliesError                 one clear line; the command line prints it and exits with 2
+    ├── UnknownName            no game, heuristic, player or option of that name
+    ├── InvalidPosition        a position's text cannot be read (says where)
+    ├── InvalidMove            the word is no move at all
+    ├── IllegalMove            a move, but not one that may be played here
+    ├── InvalidGame            a game or heuristic breaks its contract
+    ├── Refused                a request outside what the game, search or solver can do
+    └── InvalidFile            a file cannot be read (says the line and column)
+"""
+
+from __future__ import annotations
+
+
+class PliesError(ValueError):
+    """The root of the tree; its text is one line for people."""
+
+
+class UnknownName(PliesError):
+    """No game, heuristic, player or option of that name; the text lists what is known."""
+
+
+class InvalidPosition(PliesError):
+    """A position's text cannot be read; the text says where and what would be right."""
+
+
+class InvalidMove(PliesError):
+    """The word is not a move in this game's notation."""
+
+
+class IllegalMove(PliesError):
+    """The word is a move, but not a legal one in this position."""
+
+
+class InvalidGame(PliesError):
+    """A game or heuristic written by a person breaks the contract."""
+
+
+class Refused(PliesError):
+    """What was asked is outside what this game, search or solver can do."""
+
+
+class InvalidFile(PliesError):
+    """A file cannot be read. `line` and `column` count from 1; 0 means the file as a whole."""
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        place = f"line {line}, column {column}: " if line else ""
+        super().__init__(place + message)
+        self.line = line
+        self.column = column

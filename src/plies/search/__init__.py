@@ -1,0 +1,1 @@
+"""Search: the textbook algorithms and the compiled engine."""

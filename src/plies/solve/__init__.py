@@ -1,0 +1,1 @@
+"""Exact answers: proofs, matrix games, tables on disk."""
