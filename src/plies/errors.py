@@ -1,13 +1,14 @@
 """Everything Plies raises on purpose.
 
-    PliesError                 one clear line; the command line prints it and exits with 2
-    ├── UnknownName            no game, heuristic, player or option of that name
-    ├── InvalidPosition        a position's text cannot be read (says where)
-    ├── InvalidMove            the word is no move at all
-    ├── IllegalMove            a move, but not one that may be played here
-    ├── InvalidGame            a game or heuristic breaks its contract
-    ├── Refused                a request outside what the game, search or solver can do
-    └── InvalidFile            a file cannot be read (says the line and column)
+PliesError                 one clear line; the command line prints it and exits with 2
+├── UnknownName            no game, heuristic, player or option of that name
+├── InvalidPosition        a position's text cannot be read (says where)
+├── InvalidMove            the word is no move at all
+├── IllegalMove            a move, but not one that may be played here
+├── AmbiguousMove          a word that several legal moves answer to
+├── InvalidGame            a game or heuristic breaks its contract
+├── Refused                a request outside what the game, search or solver can do
+└── InvalidFile            a file cannot be read (says the line and column)
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ class InvalidMove(PliesError):
 
 class IllegalMove(PliesError):
     """The word is a move, but not a legal one in this position."""
+
+
+class AmbiguousMove(PliesError):
+    """Several legal moves answer to the word; the text lists them."""
 
 
 class InvalidGame(PliesError):

@@ -1,0 +1,126 @@
+"""A position as a picture: cells, pieces and labels as data, and the two ways to draw it (terminal and SVG).
+
+A game's `drawing.py` says what is on the board; how it looks is decided here, once for all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+#: a piece in a 100x100 box, when a game does not bring a shape of its own
+DISC = "M50 14a36 36 0 1 0 0.01 0z"
+
+_SHADE = {"light": "#e9e2d0", "dark": "#b9a688", "pit": "#c0392b", "plain": "#e4e0d6", "off": "none"}
+_FILL = ("#fbfaf5", "#23272e")
+_LINE = ("#23272e", "#f3efe2")
+# 256-colour codes: backgrounds by shade, foregrounds by side
+_BACK = {"light": 187, "dark": 144, "pit": 124, "plain": 187, "off": 0}
+_FORE = (231, 16)
+_MARK_BACK, _LAST_BACK = 250, 179
+
+
+class Piece(NamedTuple):
+    """Side 0 or 1, the letter of the one-line text, a sign for the terminal, an SVG path in a 100x100 box."""
+
+    side: int
+    letter: str
+    sign: str
+    shape: str = DISC
+    label: str = ""
+
+
+class Cell(NamedTuple):
+    """A square: its name in moves, its place counted from the bottom left, its shade, and what stands on it."""
+
+    name: str
+    x: int
+    y: int
+    shade: str
+    piece: Piece | None = None
+    text: str = ""
+
+
+class Board(NamedTuple):
+    columns: int
+    rows: int
+    cells: tuple[Cell, ...]
+    column_labels: tuple[str, ...]
+    row_labels: tuple[str, ...]  # from the bottom
+
+
+def to_text(board: Board, colour: bool = False, marked: Collection[str] = (), last: Collection[str] = ()) -> str:
+    """The board for a terminal. `marked` cells are possible targets, `last` the squares of the last move."""
+    grid = {(cell.x, cell.y): cell for cell in board.cells}
+    margin = max((len(label) for label in board.row_labels), default=0)
+    lines = []
+    for y in reversed(range(board.rows)):
+        parts = [f"{board.row_labels[y]:>{margin}} "]
+        for x in range(board.columns):
+            cell = grid.get((x, y))
+            parts.append("   " if cell is None else _cell_text(cell, colour, cell.name in marked, cell.name in last))
+        lines.append("".join(parts).rstrip())
+    if any(board.column_labels):
+        lines.append((" " * (margin + 1) + "".join(f"{label:^3}" for label in board.column_labels)).rstrip())
+    return "\n".join(lines)
+
+
+def _cell_text(cell: Cell, colour: bool, marked: bool, last: bool) -> str:
+    if not colour:
+        inside = cell.piece.letter if cell.piece else cell.text or ("O" if cell.shade == "pit" else ".")
+        if cell.shade == "off":
+            inside = cell.text or " "
+        left, right = ("[", "]") if marked else ("(", ")") if last else (" ", " ")
+        return f"{left}{inside:^1}{right}"
+    back = _MARK_BACK if marked else _LAST_BACK if last and cell.shade != "pit" else _BACK[cell.shade]
+    inside = cell.piece.sign if cell.piece else cell.text or (" ")
+    fore = _FORE[cell.piece.side] if cell.piece else 240
+    paint = f"\x1b[48;5;{back}m" if back else ""
+    return f"{paint}\x1b[1;38;5;{fore}m{inside:^3}\x1b[0m"
+
+
+def to_svg(board: Board, marked: Collection[str] = (), last: Collection[str] = (), cell_size: int = 48) -> str:
+    """The board as a stand-alone SVG picture."""
+    margin = 22
+    width, height = board.columns * cell_size + margin, board.rows * cell_size + margin
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        ' role="img" font-family="sans-serif">',
+        f'<rect width="{width}" height="{height}" fill="#faf8f2"/>',
+    ]
+    for cell in board.cells:
+        parts += _cell_svg(cell, margin + cell.x * cell_size, (board.rows - 1 - cell.y) * cell_size, cell_size)
+        if cell.name in marked or cell.name in last:
+            x, y = margin + cell.x * cell_size, (board.rows - 1 - cell.y) * cell_size
+            tint = "#7f8c8d" if cell.name in marked else "#d4a72c"
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{cell_size}" height="{cell_size}" fill="{tint}" fill-opacity="0.45"/>'
+            )
+    label = 'font-size="12" fill="#6b6353" text-anchor="middle"'
+    for y, text in enumerate(board.row_labels):
+        parts.append(f'<text x="10" y="{(board.rows - 1 - y) * cell_size + cell_size / 2 + 4:g}" {label}>{text}</text>')
+    for x, text in enumerate(board.column_labels):
+        parts.append(f'<text x="{margin + x * cell_size + cell_size / 2:g}" y="{height - 7}" {label}>{text}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _cell_svg(cell: Cell, x: int, y: int, size: int) -> list[str]:
+    parts = [f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{_SHADE[cell.shade]}"/>']
+    if cell.piece is not None:
+        fill, line = _FILL[cell.piece.side], _LINE[cell.piece.side]
+        parts.append(
+            f'<g transform="translate({x} {y}) scale({size / 100:g})">'
+            f'<path d="{cell.piece.shape}" fill="{fill}" stroke="{_LINE[0]}" stroke-width="4"/>'
+        )
+        if cell.piece.label:
+            parts.append(
+                f'<text x="50" y="64" font-size="40" font-weight="bold" text-anchor="middle" fill="{line}">'
+                f"{cell.piece.label}</text>"
+            )
+        parts.append("</g>")
+    if cell.text:
+        parts.append(
+            f'<text x="{x + size / 2:g}" y="{y + size / 2 + 6:g}" font-size="18" text-anchor="middle"'
+            f' fill="#23272e">{cell.text}</text>'
+        )
+    return parts

@@ -1,0 +1,203 @@
+"""What a game supplies, and what it gets for it.
+
+A game of two sides that move in turn supplies a `Rules` (a state and a handful of pure functions on it) and the
+words around it in a `Game`: notation, a picture, heuristics. For that it gets the terminal, the textbook algorithms,
+the compiled engine, leaf counts, benchmarks and the contract tests.
+
+The rule functions are plain Python on a NamedTuple of integers. They run as they stand, and the same functions are
+compiled by Numba for the search, so they keep to what it knows: integers, arithmetic, loops, tuples. Fields of the
+state are annotated `int` (signed, 64 bits), `Word` (unsigned, 64 bits) or `Pair` (two words), see `plies.games.bits`.
+A field `turn` says whose move it is: 0 for the first side, 1 for the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from plies.errors import InvalidGame, UnknownName
+from plies.games.board import Board
+
+if TYPE_CHECKING:
+    from plies.games.position import Position
+
+#: what `outcome(state)` answers: the game goes on, the first or second side has won, or nobody
+RUNNING, FIRST_WON, SECOND_WON, DRAWN = -1, 0, 1, 2
+
+State = Any  # a NamedTuple of integers with a field `turn`
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules as pure functions, and what the search must know of them."""
+
+    state: type
+    #: moves(state, out) -> n: writes the legal moves, small integers from 0, into `out`
+    moves: Callable[[State, Any], int]
+    #: play(state, move) -> state
+    play: Callable[[State, int], State]
+    #: outcome(state) -> RUNNING, FIRST_WON, SECOND_WON or DRAWN, leaving aside the lack of moves
+    outcome: Callable[[State], int]
+    #: the largest number of legal moves in a position, and a number above every move
+    most_moves: int
+    move_codes: int
+    #: what it means for the side to move to have no move
+    without_moves: Literal["loss", "draw"] = "loss"
+    #: key(state) -> word, the same for the same position; made from all fields when left out
+    key: Callable[[State], int] | None = None
+    #: any_move(state) -> bool, when that is cheaper than listing the moves
+    any_move: Callable[[State], bool] | None = None
+    #: noise(state, move) -> 0 for a quiet move, more for captures and the like; left out: nothing is noisy
+    noise: Callable[[State, int], int] | None = None
+    #: whenever a noisy move exists, only noisy moves are legal (compulsory captures)
+    noise_is_compulsory: bool = False
+    #: whether a position can come back; then its third occurrence is a draw
+    can_repeat: bool = False
+    #: progress(state, move) -> bool: the move can never be taken back; left out: no move is known to be
+    progress: Callable[[State, int], bool] | None = None
+    #: so many plies without progress are a draw; 0 for never
+    plies_without_progress: int = 0
+
+
+@dataclass(frozen=True)
+class Feature:
+    """Something that can be counted for one side: `count(state, side, *extra) -> number`."""
+
+    name: str
+    count: Callable[..., float]
+    extra: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """Features with weights, or a plain function `(state, me) -> number`.
+
+    The value for `me` is centre + Σ weight × (feature of me − feature of the other side). `weights_first`, where
+    given, replaces the weights when `me` is the first side (a heuristic whose two views are not opposites).
+    """
+
+    name: str
+    about: str
+    features: tuple[Feature, ...] = ()
+    weights: tuple[float, ...] = ()
+    weights_first: tuple[float, ...] | None = None
+    function: Callable[[State, int], float] | None = None
+    centre: float = 0.0
+
+    def __post_init__(self) -> None:
+        if (self.function is None) == (not self.features):
+            raise InvalidGame(f"heuristic {self.name!r}: give either features with weights or one function")
+        if len(self.weights) != len(self.features):
+            raise InvalidGame(f"heuristic {self.name!r}: {len(self.features)} features but {len(self.weights)} weights")
+
+    def weights_for(self, me: int) -> tuple[float, ...]:
+        return self.weights_first if me == 0 and self.weights_first is not None else self.weights
+
+    def with_weights(self, changes: Mapping[str, float]) -> Heuristic:
+        """The same features with other weights: `with_weights({"pawns": 2})`."""
+        names = [feature.name for feature in self.features]
+        for name in changes:
+            if name not in names:
+                raise UnknownName(f"heuristic {self.name!r} has no term {name!r}; known: {', '.join(names) or 'none'}")
+        merged = tuple(float(changes.get(name, old)) for name, old in zip(names, self.weights, strict=True))
+        first = self.weights_first
+        if first is not None:
+            first = tuple(float(changes.get(name, old)) for name, old in zip(names, first, strict=True))
+        label = ",".join(f"{name}={value:g}" for name, value in changes.items())
+        return replace(self, name=f"{self.name}({label})", weights=merged, weights_first=first)
+
+    def value(self, state: State, me: int) -> float:
+        """The heuristic's own number, computed by the uncompiled functions."""
+        if self.function is not None:
+            return float(self.function(state, me))
+        total = 0.0
+        for feature, weight in zip(self.features, self.weights_for(me), strict=True):
+            mine = feature.count(state, me, *feature.extra)
+            theirs = feature.count(state, 1 - me, *feature.extra)
+            total += weight * (mine - theirs)
+        return self.centre + total
+
+
+def _state_text(state: State) -> str:
+    return ",".join(str(value) for value in state)
+
+
+def _move_text(state: State, move: int) -> str:
+    return str(move)
+
+
+def _plain_reason(state: State, code: int) -> str:
+    return "drawn by the rules" if code == DRAWN else "won by the rules"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game at one size, ready to be played: its rules and the words around them."""
+
+    name: str
+    about: str
+    sides: tuple[str, str]
+    rules: Rules
+    first: State
+    heuristics: Mapping[str, Heuristic]
+    #: the heuristic used when none is named
+    default: str
+    #: one line of text to a state and back; `parse` raises InvalidPosition
+    parse: Callable[[str], State] | None = None
+    format: Callable[[State], str] = _state_text
+    #: a move as a word, and what such a word looks like (a regular expression for the whole word)
+    word: Callable[[State, int], str] = _move_text
+    word_pattern: str = r"\d+"
+    word_example: str = "0"
+    #: read(state, word) -> the legal moves that the word may mean, for games that take more than the exact word
+    read: Callable[[State, str], Sequence[int]] | None = None
+    #: the squares a move touches, in order, as names of cells of the board
+    squares: Callable[[State, int], tuple[str, ...]] | None = None
+    board: Callable[[State], Board] | None = None
+    #: why the rules ended the game, in words
+    reason: Callable[[State, int], str] = _plain_reason
+    #: what cannot be undone, in words, for the draw by lack of progress
+    progress_name: str = "progress"
+    #: positions for `plies bench`, one-line texts; empty: the start alone
+    bench: tuple[tuple[str, int], ...] = ()
+    #: files this game can read and write beyond one-line positions, by name
+    formats: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if "turn" not in getattr(self.rules.state, "_fields", ()):
+            raise InvalidGame(f"game {self.name!r}: its state must be a NamedTuple with a field 'turn'")
+        if self.default not in self.heuristics:
+            raise InvalidGame(f"game {self.name!r}: its default heuristic {self.default!r} is not among its heuristics")
+
+    def start(self) -> Position:
+        """The position a game begins with."""
+        from plies.games import position
+
+        return position.start(self)
+
+    def position(self, text: str) -> Position:
+        """The position that a line of text describes."""
+        from plies.games import position
+
+        return position.from_text(self, text)
+
+    def heuristic(self, name: str) -> Heuristic:
+        if name not in self.heuristics:
+            known = ", ".join(sorted(self.heuristics))
+            raise UnknownName(f"{self.name} has no heuristic {name!r}; known: {known}")
+        return self.heuristics[name]
+
+
+@dataclass(frozen=True)
+class Family:
+    """A name such as `pawns` that stands for a game in many sizes."""
+
+    name: str
+    about: str
+    #: what may follow the colon, in words, and the text that stands for none
+    options: str
+    default: str
+    make: Callable[[str], Game]
+    #: full names worth listing and testing
+    examples: tuple[str, ...]

@@ -1,0 +1,74 @@
+"""Pawns and breakthrough: two rows of pawns a side, on any board from 2x4 to 10x10."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from plies.errors import UnknownName
+from plies.games.contract import Family, Game, Heuristic, Rules
+from plies.games.pawns import drawing, heuristics, notation, rules
+from plies.games.pawns.rules import State
+
+
+def _reason(state: State, code: int) -> str:
+    width, height = notation.size_of(state.squares)
+    row, letter = (height - 1, "w") if code == 0 else (0, "b")
+    if any(notation.at(state, column, row) == letter for column in range(width)):
+        return "a pawn reached the far row"
+    return "the last pawn was taken"
+
+
+def _make(family: str, about: str, rules_for: Callable[[int], Rules], known: dict[str, Heuristic], size: str) -> Game:
+    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
+    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not (2 <= width <= 10 and 4 <= height <= 10):
+        raise UnknownName(
+            f"{family}:{size}: a board is WIDTHxHEIGHT, 2 to 10 wide and 4 to 10 high, such as {family}:8x8"
+        )
+    return Game(
+        name=f"{family}:{width}x{height}",
+        about=about,
+        sides=("white", "black"),
+        rules=rules_for(width),
+        first=notation.first_state(width, height),
+        heuristics=known,
+        default="ari",
+        parse=partial(notation.parse_position, width=width, height=height),
+        format=notation.format_position,
+        word=notation.format_move,
+        word_pattern=notation.WORD_PATTERN,
+        word_example="b2-b3 or b2xc3",
+        read=notation.read_move,
+        squares=notation.squares_of,
+        board=drawing.board,
+        reason=_reason,
+    )
+
+
+def _family(name: str, about: str, rules_for: Callable[[int], Rules], known: dict[str, Heuristic]) -> Family:
+    return Family(
+        name=name,
+        about=about,
+        options="WIDTHxHEIGHT, 2x4 to 10x10",
+        default="8x8",
+        make=partial(_make, name, about, rules_for, known),
+        examples=tuple(f"{name}:{size}" for size in ("3x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")),
+    )
+
+
+FAMILIES = (
+    _family(
+        "pawns",
+        "pawns step straight and capture diagonally; first on the far row wins, no move is a draw",
+        rules.pawn_rules,
+        heuristics.heuristics(heuristics.FEATURES),
+    ),
+    _family(
+        "breakthrough",
+        "as pawns, but pawns also step diagonally; there are no draws",
+        rules.breakthrough_rules,
+        heuristics.heuristics(heuristics.BREAKTHROUGH_FEATURES),
+    ),
+)

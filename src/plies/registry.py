@@ -1,0 +1,144 @@
+"""Games and heuristics by name: those that come with Plies, those of installed packages, those in a person's file.
+
+pawns:8x8                    a game family and its options
+path/to/nim.py               a file that defines `GAME` (a Game) or `FAMILY` (a Family)
+path/to/mine.py:name         a heuristic in a person's file; a plain function `name(state, me)`
+ari(pawns=2,distance=-3)     a known heuristic with other weights
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import pkgutil
+import re
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import plies.games
+from plies.errors import InvalidFile, InvalidGame, UnknownName
+from plies.games.contract import Family, Game, Heuristic
+
+GAME_GROUP, HEURISTIC_GROUP = "plies.games", "plies.heuristics"
+
+
+@lru_cache(maxsize=1)
+def families() -> dict[str, Family]:
+    """All game families by name: every folder of `plies.games` that declares FAMILIES, and entry points."""
+    found: dict[str, Family] = {}
+    for info in pkgutil.iter_modules(plies.games.__path__):
+        if info.ispkg:
+            module = importlib.import_module(f"plies.games.{info.name}")
+            for family in getattr(module, "FAMILIES", ()):
+                found[family.name] = family
+    for point in entry_points(group=GAME_GROUP):
+        family = point.load()
+        if not isinstance(family, Family):
+            raise InvalidGame(f"entry point {point.name!r} of {GAME_GROUP} is not a plies Family")
+        found[family.name] = family
+    return found
+
+
+def game(name: str) -> Game:
+    """The game of that name; raises UnknownName with what is known."""
+    head, _, options = name.partition(":")
+    if head.endswith(".py"):
+        return _game_of_file(head, options)
+    known = families()
+    if head not in known:
+        raise UnknownName(f"no game {head!r}; known: {', '.join(sorted(known))}, or a file.py")
+    return known[head].make(options or known[head].default)
+
+
+def _game_of_file(path: str, options: str) -> Game:
+    module = load_file(path)
+    family = getattr(module, "FAMILY", None)
+    if isinstance(family, Family):
+        return family.make(options or family.default)
+    made = getattr(module, "GAME", None)
+    if not isinstance(made, Game):
+        raise InvalidGame(f"{path} defines neither GAME (a plies.Game) nor FAMILY (a plies.Family)")
+    if options:
+        raise UnknownName(f"{path} is one game without options, but {options!r} was given")
+    return made
+
+
+def load_file(path: str) -> ModuleType:
+    """A person's Python file as a module. Its name carries a digest of its text, so an edited file is a new module."""
+    file = Path(path)
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        raise InvalidFile(f"cannot read {path}: {error.strerror}") from None
+    digest = hashlib.sha256(str(file.resolve()).encode() + b"\0" + text).hexdigest()[:16]
+    name = f"plies_file_{file.stem}_{digest}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        exec(compile(text, str(file), "exec"), module.__dict__)  # the person's own file, read just now
+    except SyntaxError as error:
+        del sys.modules[name]
+        raise InvalidFile(f"{path}: {error.msg}", error.lineno or 0, error.offset or 0) from None
+    except Exception as error:
+        del sys.modules[name]
+        raise InvalidFile(f"{path} stopped with {type(error).__name__}: {error}") from error
+    return module
+
+
+def heuristic(game: Game, choice: str | Heuristic | Callable[..., Any] | None) -> Heuristic:
+    """The heuristic that is meant: by name, with weights, from a file, by entry point, or a function itself."""
+    if choice is None:
+        return game.heuristic(game.default)
+    if isinstance(choice, Heuristic):
+        return choice
+    if callable(choice):
+        return _of_function(game, choice)
+    if ".py:" in choice:
+        path, _, name = choice.rpartition(":")
+        return _of_object(game, getattr(load_file(path), name, None), choice)
+    found = re.fullmatch(r"([^()]+)\((.*)\)", choice)
+    name, weights = (found[1], found[2]) if found else (choice, None)
+    base = game.heuristics.get(name) or _of_entry_point(game, name) or game.heuristic(name)
+    return base if weights is None else base.with_weights(_read_weights(weights))
+
+
+def _read_weights(text: str) -> dict[str, float]:
+    weights = {}
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        name, _, number = part.rpartition("=")
+        try:
+            weights[name.strip()] = float(number)
+        except ValueError:
+            raise UnknownName(f"{part!r} is not a weight; write term=number, such as pawns=2") from None
+    return weights
+
+
+def _of_function(game: Game, function: Callable[..., Any]) -> Heuristic:
+    name = getattr(function, "__name__", "heuristic")
+    about = (getattr(function, "__doc__", None) or "a person's own function").strip().splitlines()[0]
+    return Heuristic(name, about, function=function, centre=game.heuristics[game.default].centre)
+
+
+def _of_object(game: Game, found: object, choice: str) -> Heuristic:
+    if isinstance(found, Heuristic):
+        return found
+    if not callable(found):
+        raise UnknownName(f"{choice}: the file has no function or Heuristic of that name")
+    return _of_function(game, found)
+
+
+def _of_entry_point(game: Game, name: str) -> Heuristic | None:
+    for point in entry_points(group=HEURISTIC_GROUP, name=name):
+        return _of_object(game, point.load(), name)
+    return None

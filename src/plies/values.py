@@ -1,0 +1,52 @@
+"""The number line of values, for the side to move unless a side is named.
+
+    -WIN .. -PROVEN      |      -LIMIT .. LIMIT       |      PROVEN .. WIN
+    lost in 0 .. n plies |  heuristics, a draw is 0   |  won in n .. 0 plies
+
+A win in n plies is WIN - n, so a sooner win is the larger value and a later loss the smaller evil.
+Heuristics stay strictly inside LIMIT; the search refuses those that do not.
+"""
+
+from __future__ import annotations
+
+WIN = 1_000_000.0
+#: no proof is longer than this many plies
+LONGEST_PROOF = 10_000
+PROVEN = WIN - LONGEST_PROOF
+LIMIT = 900_000.0
+DRAW = 0.0
+
+
+def won_in(plies: int) -> float:
+    return WIN - plies
+
+
+def lost_in(plies: int) -> float:
+    return plies - WIN
+
+
+def is_win(value: float) -> bool:
+    return value >= PROVEN
+
+
+def is_loss(value: float) -> bool:
+    return value <= -PROVEN
+
+
+def is_decided(value: float) -> bool:
+    """A win or a loss, with its distance."""
+    return is_win(value) or is_loss(value)
+
+
+def plies_to_end(value: float) -> int:
+    """The distance of a decided value in plies."""
+    return round(WIN - abs(value))
+
+
+def describe(value: float) -> str:
+    """For people: `+1.50`, `win in 7`, `loss in 4`."""
+    if is_win(value):
+        return f"win in {plies_to_end(value)}"
+    if is_loss(value):
+        return f"loss in {plies_to_end(value)}"
+    return f"{value:+.2f}"
