@@ -18,7 +18,9 @@ Functions on boards of bits take either kind, so a rule or heuristic is written 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
+
+T = TypeVar("T")
 
 #: annotations for the fields of a State; a plain `int` is a signed 64-bit integer
 Word = Annotated[int, "word"]
@@ -181,7 +183,7 @@ def _west_pair(a: tuple[int, int]) -> tuple[int, int]:
 SHAPES: dict[Callable[..., Any], tuple[Callable[..., Any], Callable[..., Any]]] = {}
 
 
-def _one(about: str, word: Callable[..., Any], pair: Callable[..., Any]) -> Callable[[Bits], Any]:
+def _one(about: str, word: Callable[..., T], pair: Callable[..., Any]) -> Callable[[Bits], T]:
     def pick(a: Bits) -> Any:
         return pair(a) if isinstance(a, tuple) else word(a)
 
@@ -200,14 +202,20 @@ def _two(about: str, word: Callable[..., Any], pair: Callable[..., Any]) -> Call
 
 
 count = _one("How many squares are set.", count_word, _count_pair)
-lowest = _one("The lowest set square; there must be one.", lowest_word, _lowest_pair)
-rest = _one("All set squares but the lowest.", _rest_word, _rest_pair)
+lowest: Callable[[Bits], Bits] = _one("The lowest set square; there must be one.", lowest_word, _lowest_pair)
+rest: Callable[[Bits], Bits] = _one("All set squares but the lowest.", _rest_word, _rest_pair)
 some = _one("Whether any square is set.", _some_word, _some_pair)
 stride = _one("Squares per row: 8 in a word, 10 in a pair.", _stride_word, _stride_pair)
-north = _one("Every set square one row up; what leaves the board is gone.", _north_word, _north_pair)
-south = _one("Every set square one row down.", _south_word, _south_pair)
-east = _one("Every set square one column to the right, without wrapping.", _east_word, _east_pair)
-west = _one("Every set square one column to the left, without wrapping.", _west_word, _west_pair)
+north: Callable[[Bits], Bits] = _one(
+    "Every set square one row up; what leaves the board is gone.", _north_word, _north_pair
+)
+south: Callable[[Bits], Bits] = _one("Every set square one row down.", _south_word, _south_pair)
+east: Callable[[Bits], Bits] = _one(
+    "Every set square one column to the right, without wrapping.", _east_word, _east_pair
+)
+west: Callable[[Bits], Bits] = _one(
+    "Every set square one column to the left, without wrapping.", _west_word, _west_pair
+)
 fold = _one("One word that stands for the board in a key.", _fold_word, _fold_pair)
 bit = _two("Square `b` alone, of the same kind as `a`.", _bit_word, _bit_pair)
 meet = _two("Squares in both.", _meet_word, _meet_pair)

@@ -15,7 +15,7 @@ from plies.games import bits
 
 
 @intrinsic
-def _ctpop(typingctx: Any, x: Any) -> Any:
+def _population(typingctx: Any, x: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
 
@@ -23,7 +23,7 @@ def _ctpop(typingctx: Any, x: Any) -> Any:
 
 
 @intrinsic
-def _cttz(typingctx: Any, x: Any) -> Any:
+def _trailing(typingctx: Any, x: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
@@ -42,12 +42,12 @@ def _i64(x: Any) -> Any:
 
 @overload(bits.count_word, strict=False)
 def _count(a: Any) -> Any:
-    return lambda a: _ctpop(types.uint64(a))
+    return lambda a: _population(types.uint64(a))  # type: ignore[call-arg]
 
 
 @overload(bits.lowest_word, strict=False)
 def _lowest(a: Any) -> Any:
-    return lambda a: _cttz(types.uint64(a))
+    return lambda a: _trailing(types.uint64(a))  # type: ignore[call-arg]
 
 
 register_jitable(bits.mix)
