@@ -196,9 +196,9 @@ def kernel(game: Game, template: str) -> ModuleType:
 
 
 def _kernel_helpers() -> list[FunctionType]:
-    from plies.search import ordering, table
+    from plies.search import leaf, ordering, table
 
-    return [f for m in (ordering, table) for f in vars(m).values() if isinstance(f, FunctionType)]
+    return [f for m in (leaf, ordering, table) for f in vars(m).values() if isinstance(f, FunctionType)]
 
 
 def import_text(text: str, name: str, digest: str, what: str = "") -> ModuleType:
