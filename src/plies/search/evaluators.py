@@ -23,6 +23,7 @@ from numba.core.errors import NumbaError
 from plies.games import bits
 from plies.games.contract import Game, Heuristic
 from plies.search.build import digest_of, field_shapes, import_text, reachable, register
+from plies.search.digests import digest_of_functions, plain
 
 SIGNATURE = "float64(CPointer(uint64), int64, CPointer(float64))"
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.POINTER(ctypes.c_uint64), ctypes.c_int64, ctypes.c_void_p)
@@ -52,12 +53,13 @@ def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
     """The compiled heuristic, or the callback that stands in for it."""
     weights = tuple(np.array(heuristic.weights_for(me) or (0.0,), np.float64) for me in (0, 1))
     counts = tuple(feature.count for feature in heuristic.features) or (heuristic.function,)
-    plain = [getattr(count, "py_func", count) for count in counts]
-    functions = reachable(function for function in plain if isinstance(function, FunctionType))
+    roots = [plain(count) for count in counts]
+    functions = reachable(function for function in roots if isinstance(function, FunctionType))
     text = _code(game, heuristic)
-    label = f"{[getattr(f, '__qualname__', '') for f in plain]} {text}"
-    digest = digest_of(functions, label, *(repr(f.__closure__ and _closed(f)) for f in functions))
-    lasting = all(os.path.exists(function.__code__.co_filename) for function in functions) and bool(functions)
+    label = f"{[getattr(f, '__qualname__', '') for f in roots]} {text}"
+    each = [digest_of_functions([f])[0] if isinstance(f, FunctionType) else "" for f in roots]  # which term is which
+    digest, complete = digest_of(functions, label, *each)
+    lasting = complete and bool(functions) and all(os.path.exists(f.__code__.co_filename) for f in functions)
     identity = int(
         hashlib.sha256(f"{digest} {heuristic.weights} {heuristic.weights_first}".encode()).hexdigest()[:15], 16
     )
@@ -67,14 +69,10 @@ def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
         address, keep = _native(game, heuristic, counts, text, digest, lasting)
         return Evaluator(heuristic, address, (weights[0], weights[1]), identity, True, keep, failure)
     except NumbaError as error:
-        _warn(heuristic, plain[0], error)
+        _warn(heuristic, roots, error)
     callback = _callback(game, heuristic, failure)
     address = ctypes.cast(callback, ctypes.c_void_p).value or 0
     return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, callback, failure)
-
-
-def _closed(function: FunctionType) -> list[object]:
-    return [cell.cell_contents for cell in function.__closure__ or ()]
 
 
 def _code(game: Game, heuristic: Heuristic) -> str:
