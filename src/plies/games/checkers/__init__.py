@@ -1,0 +1,37 @@
+"""Checkers: English draughts on the 32 dark squares of an 8x8 board."""
+
+from __future__ import annotations
+
+from plies.errors import UnknownName
+from plies.games.checkers import drawing, heuristics, notation, pdn, puzzles, rules
+from plies.games.contract import Family, Format, Game, Puzzles
+
+ABOUT = "English draughts: men step forward, kings both ways, jumps are compulsory; no move loses"
+
+
+def _make(options: str) -> Game:
+    if options:
+        raise UnknownName(f"checkers:{options}: checkers has no options; it is called checkers")
+    return Game(
+        name="checkers",
+        about=ABOUT,
+        sides=("red", "black"),
+        rules=rules.RULES,
+        first=notation.first_state(),
+        heuristics=heuristics.HEURISTICS,
+        default="zhao",
+        parse=notation.parse_position,
+        format=notation.format_position,
+        word=notation.format_move,
+        word_pattern=notation.WORD_PATTERN,
+        word_example=notation.WORD_EXAMPLE,
+        read=notation.read_move,
+        squares=notation.squares_of,
+        board=drawing.board,
+        progress_name="a capture or a man's move",
+        formats={"pdn": Format("PDN 3.0", ".pdn", pdn.read, pdn.write)},
+        puzzles=Puzzles(puzzles.read_puzzle, puzzles.write_boards),
+    )
+
+
+FAMILIES = (Family(name="checkers", about=ABOUT, options="none", default="", make=_make, examples=("checkers",)),)
