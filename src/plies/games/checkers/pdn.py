@@ -43,7 +43,7 @@ _TOKENS = re.compile(
       | (?P<mark>[!?]{1,8}|\([!?]{1,8}\))
       | (?P<glyph>\$(?P<code>[0-9]{1,3}))
       | (?P<comment>\{(?P<words>[^}]*)\})
-      | (?P<setup>/[ \t]*FEN[ \t]*"(?P<position>[^"/]*)"[ \t]*/)
+      | (?P<setup>/\s*FEN\s*"(?P<position>[^"/]*)"\s*/)
       | (?P<open>\()
       | (?P<close>\))""",
     re.VERBOSE | re.DOTALL,
