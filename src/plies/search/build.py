@@ -154,6 +154,7 @@ def rules_module(game: Game) -> tuple[ModuleType, str]:
     constants = {
         "MOST_MOVES": rules.most_moves,
         "MOVE_CODES": rules.move_codes,
+        "SLOTS": rules.slots or rules.move_codes,
         "WITHOUT_MOVES": -1 if rules.without_moves == "loss" else 0,
         "NOISY": rules.noise is not None,
         "NOISE_IS_COMPULSORY": rules.noise_is_compulsory,

@@ -30,6 +30,7 @@ from plies.search.game_rules import (
     NOISE_IS_COMPULSORY,
     NOISY,
     PLIES_WITHOUT_PROGRESS,
+    SLOTS,
     WITHOUT_MOVES,
     any_move,
     key,
@@ -292,7 +293,7 @@ def search(
                 elif move == killers[ply, 1]:
                     scores[ply, i] = KILLER
                 else:
-                    scores[ply, i] = history[state.turn, move]
+                    scores[ply, i] = history[state.turn, move % SLOTS]
             fi[ply, F_COUNT], fi[ply, F_INDEX], fi[ply, F_BEST_MOVE] = n, -1, -1
             fi[ply, F_DEPENDS], fi[ply, F_TOUCHED] = NEVER, touched
             ff[ply, R_ALPHA], ff[ply, R_BETA], ff[ply, R_BEST], ff[ply, R_START] = alpha, beta, best, alpha
