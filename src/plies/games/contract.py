@@ -194,6 +194,8 @@ class Game:
     formats: Mapping[str, Format] = field(default_factory=dict)
     #: files with one position to be solved
     puzzles: Puzzles | None = None
+    #: fair beginnings for games between players: sequences of moves from the start, as words
+    openings: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if "turn" not in getattr(self.rules.state, "_fields", ()):

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
+
 from plies.errors import UnknownName
 from plies.games.checkers import drawing, heuristics, notation, pdn, puzzles, rules
 from plies.games.contract import Family, Format, Game, Puzzles
 
 ABOUT = "English draughts: men step forward, kings both ways, jumps are compulsory; no move loses"
+
+
+@lru_cache(maxsize=1)
+def _openings() -> tuple[tuple[str, ...], ...]:
+    """The suite that benchmarks/checkers_openings.py makes: no side has lost a man by force after three plies."""
+    lines = Path(__file__).with_name("openings.txt").read_text().splitlines()
+    return tuple(tuple(line.split()) for line in lines)
 
 
 def _make(options: str) -> Game:
@@ -30,6 +40,7 @@ def _make(options: str) -> Game:
         board=drawing.board,
         progress_name="a capture or a man's move",
         formats={"pdn": Format("PDN 3.0", ".pdn", pdn.read, pdn.write)},
+        openings=_openings(),
         puzzles=Puzzles(puzzles.read_puzzle, puzzles.write_boards),
     )
 
