@@ -74,11 +74,15 @@ def _used_by(function: FunctionType) -> list[object]:
 
 
 def register(functions: Iterable[FunctionType]) -> None:
-    """Lets compiled code call these plain functions."""
+    """Lets compiled code call these plain functions, always inlined.
+
+    Left to itself LLVM keeps the larger ones as calls that hand over whole arrays field by field; inlining them made
+    leaf counts of checkers 1.8 times and the engine 1.1 to 1.2 times faster, at the same compile time.
+    """
     for function in functions:
         if function not in _registered:
             _registered.add(function)
-            register_jitable(function)
+            register_jitable(forceinline=True)(function)
 
 
 @lru_cache(maxsize=512)

@@ -42,7 +42,7 @@ from plies.search.game_rules import (
     progress,
     store,
 )
-from plies.search.intrinsics import bits_float, call_heuristic, now
+from plies.search.intrinsics import bits_float, borrowed, call_heuristic, now
 from plies.search.ordering import KILLER, NOISY_MOVE, TABLE_MOVE, pick, remember, reward
 from plies.search.settings import (
     A_AGE,
@@ -131,6 +131,9 @@ def search(
     order_weights: Any,
 ) -> Any:
     """Returns (value, 1 if finished and 0 if stopped). The line is in `pv[0, :pv_length[0]]`."""
+    rows, lists, scores, table = borrowed(rows), borrowed(lists), borrowed(scores), borrowed(table)
+    killers, history = borrowed(killers), borrowed(history)
+    weights, order_weights = borrowed(weights), borrowed(order_weights)
     me, base, evaluator, orderer = args[A_ME], args[A_BASE], args[A_EVALUATE], args[A_ORDER]
     deadline, node_limit, exact_depths = args[A_DEADLINE], args[A_NODE_LIMIT], args[A_EXACT_DEPTHS]
     quiescence, reductions, age = args[A_QUIESCENCE], args[A_REDUCTIONS], args[A_AGE]
