@@ -30,6 +30,7 @@ from plies.search.game_rules import (
     NOISE_IS_COMPULSORY,
     NOISY,
     PLIES_WITHOUT_PROGRESS,
+    SLOTS,
     WITHOUT_MOVES,
     any_move,
     key,
@@ -41,7 +42,7 @@ from plies.search.game_rules import (
     progress,
     store,
 )
-from plies.search.intrinsics import bits_float, call_heuristic, now
+from plies.search.intrinsics import bits_float, borrowed, call_heuristic, now
 from plies.search.leaf import judged, value_of_end, value_without_moves
 from plies.search.ordering import KILLER, NOISY_MOVE, TABLE_MOVE, bring_forward, leave_out, pick, remember, reward
 from plies.search.settings import (
@@ -132,6 +133,11 @@ def search(
     order_weights: Any,
 ) -> Any:
     """Returns (value, 1 if finished and 0 if stopped). The line is in `pv[0, :pv_length[0]]`."""
+    rows, lists, scores, table = borrowed(rows), borrowed(lists), borrowed(scores), borrowed(table)
+    killers, history, fi, ff = borrowed(killers), borrowed(history), borrowed(fi), borrowed(ff)
+    keys, quiet, pv, pv_length = borrowed(keys), borrowed(quiet), borrowed(pv), borrowed(pv_length)
+    excluded, control, counters = borrowed(excluded), borrowed(control), borrowed(counters)
+    weights, order_weights = borrowed(weights), borrowed(order_weights)
     me, base, evaluator, orderer = args[A_ME], args[A_BASE], args[A_EVALUATE], args[A_ORDER]
     deadline, node_limit, exact_depths = args[A_DEADLINE], args[A_NODE_LIMIT], args[A_EXACT_DEPTHS]
     quiescence, reductions, age = args[A_QUIESCENCE], args[A_REDUCTIONS], args[A_AGE]
@@ -304,7 +310,7 @@ def search(
                     elif move == killers[ply, 1]:
                         scores[ply, i] = KILLER
                     else:
-                        scores[ply, i] = history[state.turn, move]
+                        scores[ply, i] = history[state.turn, move % SLOTS]
                 fi[ply, F_COUNT], fi[ply, F_LISTED] = n, 1
 
             # 9. Done with this node: keep what was learnt, return it.

@@ -53,10 +53,13 @@ def pick(moves: Any, scores: Any, index: int, n: int) -> None:
 def reward(history: Any, side: int, moves: Any, index: int, depth: int) -> None:
     """The move at `index` refuted; those tried before it did not."""
     bonus = depth * depth
+    slots = history.shape[1]
     for i in range(index):
-        history[side, moves[i]] -= history[side, moves[i]] * bonus // HISTORY_CEILING + bonus // 4
-    value = history[side, moves[index]] + bonus
-    history[side, moves[index]] = value if value < HISTORY_CEILING else HISTORY_CEILING
+        slot = moves[i] % slots
+        history[side, slot] -= history[side, slot] * bonus // HISTORY_CEILING + bonus // 4
+    slot = moves[index] % slots
+    value = history[side, slot] + bonus
+    history[side, slot] = value if value < HISTORY_CEILING else HISTORY_CEILING
 
 
 def remember(killers: Any, ply: int, move: int) -> None:
