@@ -53,30 +53,34 @@ def to_text(board: Board, colour: bool = False, marked: Collection[str] = (), la
     """The board for a terminal. `marked` cells are possible targets, `last` the squares of the last move."""
     grid = {(cell.x, cell.y): cell for cell in board.cells}
     margin = max((len(label) for label in board.row_labels), default=0)
+    wide = max((len(cell.text) for cell in board.cells), default=0) or 1
     lines = []
     for y in reversed(range(board.rows)):
         parts = [f"{board.row_labels[y]:>{margin}} "]
         for x in range(board.columns):
             cell = grid.get((x, y))
-            parts.append("   " if cell is None else _cell_text(cell, colour, cell.name in marked, cell.name in last))
+            if cell is None:
+                parts.append(" " * (wide + 2))
+            else:
+                parts.append(_cell_text(cell, wide, colour, cell.name in marked, cell.name in last))
         lines.append("".join(parts).rstrip())
     if any(board.column_labels):
-        lines.append((" " * (margin + 1) + "".join(f"{label:^3}" for label in board.column_labels)).rstrip())
+        lines.append((" " * (margin + 1) + "".join(f"{label:^{wide + 2}}" for label in board.column_labels)).rstrip())
     return "\n".join(lines)
 
 
-def _cell_text(cell: Cell, colour: bool, marked: bool, last: bool) -> str:
+def _cell_text(cell: Cell, wide: int, colour: bool, marked: bool, last: bool) -> str:
     if not colour:
         inside = cell.piece.letter if cell.piece else cell.text or ("O" if cell.shade == "pit" else ".")
         if cell.shade == "off":
             inside = cell.text or " "
         left, right = ("[", "]") if marked else ("(", ")") if last else (" ", " ")
-        return f"{left}{inside:^1}{right}"
+        return f"{left}{inside:>{wide}}{right}"
     back = _MARK_BACK if marked else _LAST_BACK if last and cell.shade != "pit" else _BACK[cell.shade]
     inside = cell.piece.sign if cell.piece else cell.text or (" ")
     fore = _FORE[cell.piece.side] if cell.piece else 240
     paint = f"\x1b[48;5;{back}m" if back else ""
-    return f"{paint}\x1b[1;38;5;{fore}m{inside:^3}\x1b[0m"
+    return f"{paint}\x1b[1;38;5;{fore}m{inside:^{wide + 2}}\x1b[0m"
 
 
 def to_svg(board: Board, marked: Collection[str] = (), last: Collection[str] = (), cell_size: int = 48) -> str:

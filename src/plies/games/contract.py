@@ -163,6 +163,8 @@ class Game:
     bench: tuple[tuple[str, int], ...] = ()
     #: files this game can read and write beyond one-line positions, by name
     formats: Mapping[str, Any] = field(default_factory=dict)
+    #: seconds a move by heuristic, as published elsewhere; `plies time` puts them beside its own
+    published_timing: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if "turn" not in getattr(self.rules.state, "_fields", ()):
