@@ -214,8 +214,8 @@ class Position:
         """The heuristic's number for side `me`, taken apart into its terms."""
         if heuristic.function is not None:
             value = heuristic.value(self.state, me)
-            terms = (Term(heuristic.name, value - heuristic.centre, 0.0, 1.0, value - heuristic.centre),)
-            return Evaluation(value, terms, heuristic.centre)
+            whole = Term(heuristic.name, value - heuristic.centre, 0.0, 1.0, value - heuristic.centre)
+            return Evaluation(value, (whole,), heuristic.centre)
         terms = tuple(
             self._term(feature.name, weight, *(feature.count(self.state, s, *feature.extra) for s in (me, 1 - me)))
             for feature, weight in zip(heuristic.features, heuristic.weights_for(me), strict=True)

@@ -5,13 +5,17 @@ Importing this module imports Numba and registers the replacements.
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, overload, register_jitable
+from numba.core import cgutils
+from numba.extending import intrinsic, overload, overload_method, register_jitable
 
 from plies.games import bits
+
+tools: Any = cgutils  # untyped
 
 
 @intrinsic
@@ -30,6 +34,76 @@ def _trailing(typingctx: Any, x: Any) -> Any:
     return types.int64(types.uint64), codegen
 
 
+@intrinsic
+def _float_bits(typingctx: Any, x: Any) -> Any:
+    """The 64 bits of a float."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.IntType(64))
+
+    return types.uint64(types.float64), codegen
+
+
+@intrinsic
+def _bits_float(typingctx: Any, x: Any) -> Any:
+    """The float of 64 bits."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.DoubleType())
+
+    return types.float64(types.uint64), codegen
+
+
+@intrinsic
+def _now(typingctx: Any) -> Any:
+    """Nanoseconds of the monotonic clock, the one of `time.monotonic_ns`."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i32, i64 = ir.IntType(32), ir.IntType(64)
+        kind = ir.FunctionType(i32, [i32, i64.as_pointer()])
+        function = tools.get_or_insert_function(builder.module, kind, "clock_gettime")
+        pair = tools.alloca_once(builder, i64, 2)
+        builder.call(function, [ir.Constant(i32, time.CLOCK_MONOTONIC), pair])
+        seconds = builder.load(pair)
+        rest = builder.load(builder.gep(pair, [ir.Constant(i64, 1)]))
+        return builder.add(builder.mul(seconds, ir.Constant(i64, 1_000_000_000)), rest)
+
+    return types.int64(), codegen
+
+
+@intrinsic
+def _call_heuristic(typingctx: Any, address: Any, rows: Any, ply: Any, me: Any, weights: Any) -> Any:
+    """Calls the compiled heuristic at `address` on a row: `float64 f(uint64 *row, int64 me, float64 *weights)`."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i64, double = ir.IntType(64), ir.DoubleType()
+        kind = ir.FunctionType(double, [i64.as_pointer(), i64, double.as_pointer()])
+        states = context.make_array(signature.args[1])(context, builder, args[1])
+        step = builder.extract_value(states.strides, 0)
+        place = builder.add(builder.ptrtoint(states.data, i64), builder.mul(step, args[2]))
+        numbers = context.make_array(signature.args[4])(context, builder, args[4])
+        function = builder.inttoptr(args[0], kind.as_pointer())
+        return builder.call(function, [builder.inttoptr(place, i64.as_pointer()), args[3], numbers.data])
+
+    return types.float64(types.int64, rows, types.int64, types.int64, weights), codegen
+
+
+# Numba's own annotations describe an intrinsic as it is written, not as it is called
+population: Any = _population
+trailing: Any = _trailing
+float_bits: Any = _float_bits
+bits_float: Any = _bits_float
+now: Any = _now
+call_heuristic: Any = _call_heuristic
+
+
+@overload_method(types.Integer, "bit_count")
+def _bit_count(x):  # type: ignore[no-untyped-def]  # Numba compares this signature with the lambda's
+    if x.signed:
+        return lambda x: population(types.uint64(abs(x)))
+    return lambda x: population(types.uint64(x))
+
+
 @overload(bits.u64, strict=False)
 def _u64(x: Any) -> Any:
     return lambda x: types.uint64(x)
@@ -42,12 +116,12 @@ def _i64(x: Any) -> Any:
 
 @overload(bits.count_word, strict=False)
 def _count(a: Any) -> Any:
-    return lambda a: _population(types.uint64(a))  # type: ignore[call-arg]
+    return lambda a: population(types.uint64(a))
 
 
 @overload(bits.lowest_word, strict=False)
 def _lowest(a: Any) -> Any:
-    return lambda a: _trailing(types.uint64(a))  # type: ignore[call-arg]
+    return lambda a: trailing(types.uint64(a))
 
 
 register_jitable(bits.mix)
