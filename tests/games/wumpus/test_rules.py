@@ -23,7 +23,7 @@ LARGE = ["wumpus:9", "wumpus:9,directions=6,seed=3", "wumpus:9,pits=none"]
 
 
 def play_both(name: str, rng: random.Random, eager: float) -> tuple[str, str]:
-    """One random game on both sides; the result and the reason. `eager`: how often a fight is chosen when there is one."""
+    """One random game on both sides; the result and the reason. `eager`: how often a fight is taken if there is one."""
     position = registry.game(name).start()
     directions = 6 if "directions=6" in name else 8
     slow = oracle.Play(oracle.read(position.text, directions))

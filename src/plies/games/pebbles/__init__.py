@@ -8,7 +8,7 @@ from functools import partial
 from plies.errors import UnknownName
 from plies.games.contract import Family, Game
 from plies.games.pebbles import drawing, heuristics, notation
-from plies.games.pebbles.rules import MOST_BINS, MOST_PEBBLES, A, State, rules
+from plies.games.pebbles.rules import MOST_BINS, MOST_PEBBLES, RULES, A, State
 
 _ABOUT = "sow the pebbles of a bin clockwise; who has an empty row loses"
 
@@ -34,7 +34,7 @@ def _make(options: str) -> Game:
         name=f"pebbles:{bins}x{pebbles}",
         about=_ABOUT,
         sides=notation.SIDES,
-        rules=rules(bins),
+        rules=RULES,
         first=notation.state_of([pebbles] * bins, [pebbles] * bins, A),
         heuristics=heuristics.heuristics(bins),
         default="security",

@@ -17,11 +17,13 @@ WORD_PATTERN = r"10|[1-9]"
 
 def state_of(top: list[int], bottom: list[int], turn: int) -> State:
     """The state with these counts, both rows from the left."""
-    words = []
-    for row in (top, bottom[::-1]):
-        for part in (row[:BINS_A_WORD], row[BINS_A_WORD:]):
-            words.append(sum(count << (BIN_BITS * index) for index, count in enumerate(part)))
-    return State(*words, turn, len(top))
+    a, b = top, bottom[::-1]
+    near, far = slice(0, BINS_A_WORD), slice(BINS_A_WORD, None)
+    return State(_pack(a[near]), _pack(a[far]), _pack(b[near]), _pack(b[far]), turn, len(top))
+
+
+def _pack(counts: list[int]) -> int:
+    return sum(count << (BIN_BITS * index) for index, count in enumerate(counts))
 
 
 def rows_of(state: State) -> tuple[list[int], list[int]]:
@@ -59,7 +61,8 @@ def _read_row(line: str, name: str, bins: int) -> list[int]:
     for index, part in enumerate(parts):
         if not re.fullmatch(r"0|[1-9][0-9]{0,3}", part):
             raise InvalidPosition(
-                f"{name} row, bin {index + 1}, character {place}: {part!r} is not a number of pebbles (0 to {MOST_PEBBLES})"
+                f"{name} row, bin {index + 1}, character {place}: {part!r} is not a number of pebbles "
+                f"(0 to {MOST_PEBBLES})"
             )
         place += len(part) + 1
     if len(parts) != bins:

@@ -133,17 +133,16 @@ def key(state: State) -> int:
     return folded
 
 
-def rules(bins: int) -> Rules:
-    """No move of pebbles is known to be final: whatever was sown can come round again."""
-    return Rules(
-        state=State,
-        moves=moves,
-        play=play,
-        outcome=outcome,
-        most_moves=bins,
-        move_codes=bins,
-        without_moves="loss",
-        key=key,
-        any_move=any_move,
-        can_repeat=True,
-    )
+#: one for all sizes, so that they share compiled code. No move is known to be final: what was sown can come round again
+RULES = Rules(
+    state=State,
+    moves=moves,
+    play=play,
+    outcome=outcome,
+    most_moves=MOST_BINS,
+    move_codes=MOST_BINS,
+    without_moves="loss",
+    key=key,
+    any_move=any_move,
+    can_repeat=True,
+)

@@ -7,7 +7,7 @@ from functools import partial
 from plies.games.contract import DRAWN, Family, Game
 from plies.games.wumpus import drawing, heuristics, notation
 from plies.games.wumpus.options import read_options
-from plies.games.wumpus.rules import State, rules
+from plies.games.wumpus.rules import RULES, State
 
 _ABOUT = "hero beats wumpus, mage beats hero, wumpus beats mage; mind the pits; the last side standing wins"
 
@@ -24,7 +24,7 @@ def _make(text: str) -> Game:
         name=f"wumpus:{options.name}",
         about=_ABOUT,
         sides=notation.SIDES,
-        rules=rules(options.size),
+        rules=RULES,
         first=notation.first_state(options.size, options.pits, options.directions),
         heuristics=heuristics.HEURISTICS,
         default="pieces",

@@ -146,7 +146,7 @@ def play(state: State, move: int) -> State:
 
 
 def outcome(state: State) -> int:
-    """A side with no pieces has lost; both empty at once is a draw. (No move is a loss, seen where moves are listed.)"""
+    """A side with no pieces has lost; both empty at once is a draw."""
     if some(state.lower):
         return RUNNING if some(state.upper) else FIRST_WON
     return SECOND_WON if some(state.upper) else DRAWN
@@ -179,20 +179,19 @@ def key(state: State) -> int:
     return mix(u64(total))
 
 
-def rules(size: int) -> Rules:
-    """A side never has more than the `size` pieces it starts with, each with up to eight moves."""
-    return Rules(
-        state=State,
-        moves=moves,
-        play=play,
-        outcome=outcome,
-        most_moves=8 * size,
-        move_codes=800,
-        without_moves="loss",
-        key=key,
-        any_move=any_move,
-        noise=noise,
-        can_repeat=True,
-        progress=progress,
-        plies_without_progress=PLIES_WITHOUT_LOSS,
-    )
+#: one for all sizes, so that they share compiled code. A side never has more than nine pieces, each with eight moves
+RULES = Rules(
+    state=State,
+    moves=moves,
+    play=play,
+    outcome=outcome,
+    most_moves=72,
+    move_codes=800,
+    without_moves="loss",
+    key=key,
+    any_move=any_move,
+    noise=noise,
+    can_repeat=True,
+    progress=progress,
+    plies_without_progress=PLIES_WITHOUT_LOSS,
+)
