@@ -209,6 +209,8 @@ class Game:
     puzzles: Puzzles | None = None
     #: fair beginnings for games between players: sequences of moves from the start, as words
     openings: tuple[tuple[str, ...], ...] = ()
+    #: seconds a move by heuristic, as published elsewhere; `plies time` puts them beside its own
+    published_timing: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if "turn" not in getattr(self.rules.state, "_fields", ()):
