@@ -224,7 +224,7 @@ class Position:
 
     @staticmethod
     def _term(name: str, weight: float, mine: float, theirs: float) -> Term:
-        return Term(name, float(mine), float(theirs), weight, weight * (mine - theirs))
+        return Term(name, float(mine), float(theirs), weight, weight * (mine - theirs) + 0.0)  # never -0.0
 
 
 def start(game: Game) -> Position:
