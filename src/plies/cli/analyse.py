@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 from plies.cli import common
 from plies.errors import Refused
 from plies.games.position import Position
-from plies.values import describe, plies_to_end
+from plies.values import describe
 
 if TYPE_CHECKING:
     from plies.search.analysis import Engine, Found, Line
 
-LAYOUT = "{:>5}  {:>10}  {:>13}  {:>8}  {:>5}  {}"
+LAYOUT = "{:>5} {:>10} {:>12} {:>8} {:>6}  {}"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -78,6 +78,8 @@ class _Screen:
         self.found: Found | None = None
         self.ticker: common.Ticker | None = None
         self.console = common.console()
+        with self.console.capture():
+            self.console.print("")  # what the first line imports is not to be counted as search
 
     def waiting(self) -> str:
         return f"searching depth {self.found.depth + 1 if self.found else 1} ..."
@@ -106,11 +108,15 @@ def value_in_words(line: Line | Found) -> str:
 
 def proof_in_words(line: Line | Found, turn: str) -> str:
     if line.proof is None:
-        return "nothing is proven"
+        return "none yet"
     what, plies = line.proof
     if what == "draw":
-        return f"a draw is proven (searched to the end, {plies} plies)"
-    return f"{turn} {'wins' if what == 'win' else 'loses'} in {plies_to_end(line.value)} plies, proven"
+        return f"a draw, by a search to the end ({_plies(plies)})"
+    return f"{turn} {'wins' if what == 'win' else 'loses'} in {_plies(plies)}"
+
+
+def _plies(number: int) -> str:
+    return "1 ply" if number == 1 else f"{number} plies"
 
 
 def _row_of(found: Found) -> tuple[str, ...]:
@@ -164,20 +170,21 @@ def _conclude(found: Found, position: Position, engine: Engine, screen: _Screen,
     print("\nstopped; what is known so far:" if stopped else "")
     entries = [
         ("best move", common.bold(found.move)),
-        ("value", f"{value_in_words(found)} for {position.turn} ({proof_in_words(found, position.turn)})"),
+        ("value", f"{value_in_words(found)} for {position.turn}"),
+        ("proof", proof_in_words(found, position.turn)),
     ]
     for label, text in entries:
         print(f"{label:<10} {text}")
     print(fill(" ".join(found.line), 78, initial_indent="line       ", subsequent_indent=" " * 11))
     print(
-        f"searched   {found.nodes:,} nodes to depth {found.depth} (at most {found.deepest} plies) in"
-        f" {common.duration(found.seconds)}, {common.speed(found.nodes_per_second)}"
+        f"searched   {found.nodes:,} nodes to depth {found.depth} in {common.duration(found.seconds)},"
+        f" {common.speed(found.nodes_per_second)}"
     )
     if len(found.lines) > 1:
         print()
-        screen.console.print(f"{'':>2}  {'value':>10}  {'depth':>5}  line", style="dim")
+        screen.console.print(f"{'':>2}  {'value':>9}  {'depth':>5}  line", style="dim")
         for place, line in enumerate(found.lines, 1):
-            row = f"{place:>2}  {value_in_words(line):>10}  {line.depth:>5}  {' '.join(line.line)}"
+            row = f"{place:>2}  {value_in_words(line):>9}  {line.depth:>5}  {' '.join(line.line)}"
             screen.console.print(row, no_wrap=True, overflow="ellipsis", soft_wrap=False)
     print()
     heuristic = engine.evaluator.heuristic

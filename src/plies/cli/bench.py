@@ -21,6 +21,7 @@ from plies.cli import common
 from plies.errors import Refused
 
 if TYPE_CHECKING:
+    from plies.games.contract import Game
     from plies.search.bench import Count
 
 
@@ -33,15 +34,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from plies.registry import game as find
+
     folder = None if args.update is None else Path(args.update)
     if folder is not None and not folder.is_dir():
         raise Refused(f"--update {folder}: no such folder")
-    names = args.games or _all_games()
+    games = [find(name) for name in args.games or _all_games()]  # a bad name is told before anything is counted
     entries = []
     if not args.json:
         print(common.dim(f"{'game':<22} {'nodes':>12}  {'seconds':>7}  {'nodes/s':>8}"), flush=True)
-    for name in names:
-        entry = _bench(name, folder)
+    for game in games:
+        entry = _bench(game, folder)
         entries.append(entry)
         if not args.json:
             _print(entry)
@@ -62,11 +65,9 @@ def _all_games() -> list[str]:
     return names
 
 
-def _bench(name: str, folder: Path | None) -> dict[str, Any]:
-    from plies.registry import game as find
+def _bench(game: Game, folder: Path | None) -> dict[str, Any]:
     from plies.search import bench
 
-    game = find(name)
     kept: Count | None = bench.recorded(game.name).get(game.name)
     with common.Ticker(lambda: f"{game.name} ..."):
         tasks = bench.choose_tasks(game) if kept is None or game.bench else kept.tasks

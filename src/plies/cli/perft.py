@@ -28,7 +28,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from plies.search.leaves import DEEPEST
+
     position = common.position_of(args)
+    if not 0 <= args.depth <= DEEPEST:
+        raise Refused(f"depth={args.depth}: leaf counts go from 0 to {DEEPEST} plies")
     if args.divide and args.depth < 1:
         raise Refused(f"depth={args.depth}: --divide counts below each move, so the depth is at least 1")
     if args.json:

@@ -115,7 +115,7 @@ class Table:
         try:
             self.position = self.position.play(word)
         except PliesError as error:
-            hint = "" if self.outcome else " (`moves` lists them, `help` tells what else there is)"
+            hint = "" if self.outcome else " (try `moves` or `help`)"
             raise Refused(str(error).partition("; legal:")[0] + hint) from None
         self._draw()
 
@@ -152,7 +152,7 @@ class Table:
         if self.outcome is not None:
             raise Refused("no hint: the game is over")
         found = self.players.think(self.position, self.players.adviser(self.position.state.turn))
-        proven = "" if found.proof is None else f"; {proof_in_words(found, self.position.turn)}"
+        proven = "" if found.proof is None else f" (proven: {proof_in_words(found, self.position.turn)})"
         text = (
             f"hint: {found.move}, {value_in_words(found)} at depth {found.depth}{proven}; line {' '.join(found.line)}"
         )
