@@ -212,15 +212,15 @@ class Position:
 
     def evaluate(self, heuristic: Heuristic, me: int) -> Evaluation:
         """The heuristic's number for side `me`, taken apart into its terms."""
+        value = heuristic.value(self.state, me)  # first, because it answers for what a person's function does
         if heuristic.function is not None:
-            value = heuristic.value(self.state, me)
             whole = Term(heuristic.name, value - heuristic.centre, 0.0, 1.0, value - heuristic.centre)
             return Evaluation(value, (whole,), heuristic.centre)
         terms = tuple(
             self._term(feature.name, weight, *(feature.count(self.state, s, *feature.extra) for s in (me, 1 - me)))
             for feature, weight in zip(heuristic.features, heuristic.weights_for(me), strict=True)
         )
-        return Evaluation(heuristic.value(self.state, me), terms, heuristic.centre)
+        return Evaluation(value, terms, heuristic.centre)
 
     @staticmethod
     def _term(name: str, weight: float, mine: float, theirs: float) -> Term:
