@@ -56,7 +56,19 @@ def test_plain_text_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["textbook", "--classic", "transposition"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "classic transposition, depth 4, order none"
-    assert lines[1].split() == ["algorithm", "cache", "value", "move", "nodes", "leaves", "cut-offs", "on", "first", "hits", "seconds"]
+    assert lines[1].split() == [
+        "algorithm",
+        "cache",
+        "value",
+        "move",
+        "nodes",
+        "leaves",
+        "cut-offs",
+        "on",
+        "first",
+        "hits",
+        "seconds",
+    ]
     assert lines[2].split()[:6] == ["minimax", "none", "9", "3", "10", "3"]
     assert [line.split()[2] for line in lines if "window-published" in line][:2] == ["5*", "5*"]
     assert len(lines) == 14

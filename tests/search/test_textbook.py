@@ -22,7 +22,7 @@ ORDERS = [None, "best", "worst"]
 def shared_trees(draw: st.DrawFn) -> Branch:
     """A tree in which branches are shared, also between depths, each with an estimate."""
     numbers = st.integers(-5, 5)
-    pool: list[object] = draw(st.lists(numbers, min_size=1, max_size=4))
+    pool: list[object] = draw(st.lists(numbers | numbers.map(lambda n: Branch((), n)), min_size=1, max_size=4))
     for _ in range(draw(st.integers(1, 8))):
         children = tuple(draw(st.lists(st.sampled_from(pool), min_size=1, max_size=3)))
         pool.append(Branch(children, draw(numbers)))
@@ -38,7 +38,7 @@ any_window = st.one_of(
 def obvious_minimax(node: object, depth: int, first: bool = True) -> float:
     if not isinstance(node, Branch):
         return float(node)  # type: ignore[arg-type]
-    if depth == 0:
+    if depth == 0 or not node.children:
         assert node.estimate is not None
         return node.estimate
     return (max if first else min)(obvious_minimax(child, depth - 1, not first) for child in node.children)
@@ -82,6 +82,8 @@ def test_every_node_of_the_trace_keeps_the_contract(tree: Branch, depth: int, wi
                 if node.reason == "searched":
                     found = Result(node.value, node.bound, None, (), textbook.Counts())
                     check_contract(found, true_value, node.alpha, node.beta, hard=not soft)
+                elif node.hit and not soft:
+                    assert node.value == min(max(true_value, node.alpha), node.beta)
                 elif node.bound == "lower":
                     assert node.beta <= node.value <= true_value
                 elif node.bound == "upper":
@@ -132,7 +134,7 @@ def test_the_line_leads_to_the_value(tree: Branch, depth: int, cache: str, soft:
         here = here.children[int(word) - 1]
     assert found.move == found.line[0]
     assert found.value == (here.estimate if isinstance(here, Branch) else here)
-    assert len(found.line) == depth or not isinstance(here, Branch)
+    assert len(found.line) == depth or not (isinstance(here, Branch) and here.children)
 
 
 def uniform(breadth: int, depth: int, numbers: list[int]) -> object:
@@ -213,6 +215,15 @@ def test_a_shared_list_is_one_position_and_equal_lists_are_two() -> None:
         for name, tree in {"shared": [shared, shared], "equal": [[3, 1], [3, 1]]}.items()
     }
     assert hits == {"shared": 1, "equal": 0}
+
+
+def test_fail_hard_stays_in_its_window_when_the_cache_knows_more() -> None:
+    nine = Branch((), 9)
+    trace = textbook.alphabeta([[3, nine], [4, nine]], cache="bounds", trace=True).trace
+    assert trace is not None
+    assert [(node.alpha, node.beta, node.value, node.bound) for node in trace.walk() if node.hit] == [
+        (3, 4, 4, "lower")
+    ]
 
 
 def test_tell_is_called_and_may_stop_the_search() -> None:

@@ -194,6 +194,51 @@ def test_lack_of_progress_counts() -> None:
     assert [textbook.minimax(start_of(graph, played=2), depth).value for depth in range(3)] == [7, 0, 0]
 
 
+def test_plies_without_progress_belong_to_the_question() -> None:
+    """Place 3 is reached in two plies, of which the last or the first cannot be taken back: other draws lie ahead."""
+    graph = Arrows(
+        arrows=((1, 2), (3,), (3,), (4,), (5,), (6,), ()),
+        results=(-1,) * 7,
+        estimates=(7,) * 14,
+        levels=(0, 1, 0, 1, 1, 1, 1),
+        quiet_limit=3,
+    )
+    for cache in EXACT_CACHES:
+        assert textbook.minimax(start_of(graph), 4, cache=cache).value == 7
+        assert textbook.alphabeta(start_of(graph), 4, cache=cache).value == 7
+
+
+#: graphs on which a careless cache was seen to fail, out of ten thousand: the first when an answer of the cache does not
+#: hand on what it asked, the second when bounds found on two ways are joined without asking whether both hold
+HARD_GRAPHS = (
+    Arrows(
+        ((1, 2), (3, 4), (4, 1, 3), (6,), (1,), (8,), (8, 7, 5), (8,), (7, 11, 9), (7, 10, 11), (7,), (10, 9, 8)),
+        (-1,) * 12,
+        (7, 9, 3, -1, 3, -2, 8, 8, 3, -8, -7, 3, -1, -5, -5, -8, -1, 9, 2, 7, -9, -2, 6, 3),
+        (0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 2),
+        0,
+    ),
+    Arrows(
+        ((1, 2), (4, 2, 3), (1,), (6, 5), (2, 5), (7, 3, 2), (9, 3, 7), (10,), (10, 9, 6), (10,), (7, 8)),
+        (-1,) * 11,
+        (1, -8, 0, 8, 9, -3, -8, -6, -5, -9, 2, -9, -1, 1, 9, 1, -3, -6, 8, 0, -2, 4),
+        (0,) * 11,
+        0,
+    ),
+)
+
+
+@pytest.mark.parametrize("graph", HARD_GRAPHS)
+@pytest.mark.parametrize("depth", [7, 8])
+def test_graphs_on_which_careless_caches_failed(graph: Arrows, depth: int) -> None:
+    position = start_of(graph)
+    true_value = obvious_minimax(position, depth, position.game.heuristic("estimate"))
+    for cache in EXACT_CACHES:
+        assert textbook.minimax(position, depth, cache=cache).value == true_value
+        assert textbook.alphabeta(position, depth, cache=cache).value == true_value
+        assert textbook.alphabeta(position, depth, soft=True, cache=cache).value == true_value
+
+
 def test_wins_carry_their_distance_and_sooner_is_better() -> None:
     game = registry.game("pawns:3x5")
     position = game.position("3/w2/3/2b/3 w")
