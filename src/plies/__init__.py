@@ -1,9 +1,138 @@
-"""Plies: a laboratory for adversarial search. This is the front door; it imports no Numba until something searches."""
+"""Plies: a laboratory for adversarial search.
+
+This is the front door. It imports no Numba until something is searched:
+
+    import plies
+
+    game = plies.game("pawns:8x8")
+    position = game.start().play("b2-b3")
+    found = plies.analyse(position, heuristic="ari", seconds=1)
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from plies.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    InvalidFile,
+    InvalidGame,
+    InvalidMove,
+    InvalidPosition,
+    PliesError,
+    Refused,
+    UnknownName,
+)
+from plies.games.bits import Bits, Pair, Word
+from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON, Family, Feature, Game, Heuristic, Rules
+from plies.games.position import Evaluation, Outcome, Position, Term
 from plies.registry import game
+
+if TYPE_CHECKING:
+    from plies.search.analysis import Engine, Found, Line
 
 __version__ = "0.1.0"
 
-__all__ = ["game"]
+__all__ = [
+    "DRAWN",
+    "FIRST_WON",
+    "RUNNING",
+    "SECOND_WON",
+    "AmbiguousMove",
+    "Bits",
+    "Engine",
+    "Evaluation",
+    "Family",
+    "Feature",
+    "Found",
+    "Game",
+    "Heuristic",
+    "IllegalMove",
+    "InvalidFile",
+    "InvalidGame",
+    "InvalidMove",
+    "InvalidPosition",
+    "Line",
+    "Outcome",
+    "Pair",
+    "PliesError",
+    "Position",
+    "Refused",
+    "Rules",
+    "Term",
+    "UnknownName",
+    "Word",
+    "__version__",
+    "analyse",
+    "evaluate",
+    "football",
+    "game",
+    "perft",
+    "textbook",
+]
+
+#: names that are imported when they are first used, because they bring Numba or are rarely needed
+_LATER = {
+    "Engine": ("plies.search.analysis", "Engine"),
+    "Found": ("plies.search.analysis", "Found"),
+    "Line": ("plies.search.analysis", "Line"),
+    "football": ("plies.football", None),
+    "textbook": ("plies.search.textbook", None),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'plies' has no attribute {name!r}")
+    import importlib
+
+    where, what = _LATER[name]
+    module = importlib.import_module(where)
+    return module if what is None else getattr(module, what)
+
+
+def perft(position: Position, depth: int, bulk: bool = True) -> int:
+    """How many sequences of `depth` legal moves there are from here; draws by repetition do not count as ends."""
+    from plies.search.leaves import perft as count
+
+    return count(position, depth, bulk)
+
+
+def evaluate(
+    position: Position, heuristic: str | Heuristic | Callable[..., Any] | None = None, me: str | None = None
+) -> Evaluation:
+    """The heuristic's own number for side `me` (the side to move when left out); `.terms` takes it apart."""
+    from plies.registry import heuristic as find
+
+    side = position.state.turn if me is None else position.side(me)
+    return position.evaluate(find(position.game, heuristic), side)
+
+
+def analyse(
+    position: Position,
+    heuristic: str | Heuristic | Callable[..., Any] | None = None,
+    *,
+    seconds: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    lines: int = 1,
+    order: str | Heuristic | Callable[..., Any] | None = None,
+    selective: bool = True,
+    listener: Callable[[Found], None] | None = None,
+) -> Found:
+    """Searches a position; one second when no limit is given.
+
+    `listener` is called with what is known after each depth. `order` is a heuristic that orders moves instead of
+    killers and history. With `selective=False` the value is the minimax value at the given depth.
+    """
+    from plies.search.analysis import Engine, Options
+    from plies.search.limits import Limits
+
+    if seconds is None and depth is None and nodes is None:
+        seconds = 1.0
+    limits = Limits(depth=depth, nodes=nodes, seconds=seconds)
+    engine = Engine(position.game, heuristic, order=order, threads=threads, options=Options(selective=selective))
+    return engine.analyse(position, limits, lines, listener)

@@ -5,13 +5,27 @@ Importing this module imports Numba and registers the replacements.
 
 from __future__ import annotations
 
+import itertools
+import os
+import time
 from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, overload, register_jitable
+from numba.core import cgutils
+from numba.core.bytecode import FunctionIdentity
+from numba.extending import intrinsic, overload, overload_method, register_jitable
 
 from plies.games import bits
+
+tools: Any = cgutils  # untyped
+
+# A compiled function's symbol is its name and a number that Numba counts from 1 in every process. Two results kept on
+# disk by two processes may so hold different functions under one symbol, and a third process that loads both calls
+# the first in place of the second (seen with two versions of a helper too long to be inlined). Counting from a random
+# start keeps the symbols of different processes apart.
+_identity: Any = FunctionIdentity
+_identity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "big"))
 
 
 @intrinsic
@@ -30,6 +44,76 @@ def _trailing(typingctx: Any, x: Any) -> Any:
     return types.int64(types.uint64), codegen
 
 
+@intrinsic
+def _float_bits(typingctx: Any, x: Any) -> Any:
+    """The 64 bits of a float."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.IntType(64))
+
+    return types.uint64(types.float64), codegen
+
+
+@intrinsic
+def _bits_float(typingctx: Any, x: Any) -> Any:
+    """The float of 64 bits."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.DoubleType())
+
+    return types.float64(types.uint64), codegen
+
+
+@intrinsic
+def _now(typingctx: Any) -> Any:
+    """Nanoseconds of the monotonic clock, the one of `time.monotonic_ns`."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i32, i64 = ir.IntType(32), ir.IntType(64)
+        kind = ir.FunctionType(i32, [i32, i64.as_pointer()])
+        function = tools.get_or_insert_function(builder.module, kind, "clock_gettime")
+        pair = tools.alloca_once(builder, i64, 2)
+        builder.call(function, [ir.Constant(i32, time.CLOCK_MONOTONIC), pair])
+        seconds = builder.load(pair)
+        rest = builder.load(builder.gep(pair, [ir.Constant(i64, 1)]))
+        return builder.add(builder.mul(seconds, ir.Constant(i64, 1_000_000_000)), rest)
+
+    return types.int64(), codegen
+
+
+@intrinsic
+def _call_heuristic(typingctx: Any, address: Any, rows: Any, ply: Any, me: Any, weights: Any) -> Any:
+    """Calls the compiled heuristic at `address` on a row: `float64 f(uint64 *row, int64 me, float64 *weights)`."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i64, double = ir.IntType(64), ir.DoubleType()
+        kind = ir.FunctionType(double, [i64.as_pointer(), i64, double.as_pointer()])
+        states = context.make_array(signature.args[1])(context, builder, args[1])
+        step = builder.extract_value(states.strides, 0)
+        place = builder.add(builder.ptrtoint(states.data, i64), builder.mul(step, args[2]))
+        numbers = context.make_array(signature.args[4])(context, builder, args[4])
+        function = builder.inttoptr(args[0], kind.as_pointer())
+        return builder.call(function, [builder.inttoptr(place, i64.as_pointer()), args[3], numbers.data])
+
+    return types.float64(types.int64, rows, types.int64, types.int64, weights), codegen
+
+
+# Numba's own annotations describe an intrinsic as it is written, not as it is called
+population: Any = _population
+trailing: Any = _trailing
+float_bits: Any = _float_bits
+bits_float: Any = _bits_float
+now: Any = _now
+call_heuristic: Any = _call_heuristic
+
+
+@overload_method(types.Integer, "bit_count")
+def _bit_count(x):  # type: ignore[no-untyped-def]  # Numba compares this signature with the lambda's
+    if x.signed:
+        return lambda x: population(types.uint64(abs(x)))
+    return lambda x: population(types.uint64(x))
+
+
 @overload(bits.u64, strict=False)
 def _u64(x: Any) -> Any:
     return lambda x: types.uint64(x)
@@ -42,12 +126,12 @@ def _i64(x: Any) -> Any:
 
 @overload(bits.count_word, strict=False)
 def _count(a: Any) -> Any:
-    return lambda a: _population(types.uint64(a))  # type: ignore[call-arg]
+    return lambda a: population(types.uint64(a))
 
 
 @overload(bits.lowest_word, strict=False)
 def _lowest(a: Any) -> Any:
-    return lambda a: _trailing(types.uint64(a))  # type: ignore[call-arg]
+    return lambda a: trailing(types.uint64(a))
 
 
 register_jitable(bits.mix)
@@ -73,3 +157,23 @@ for _public, (_word, _pair) in bits.SHAPES.items():
         if _plain not in _NATIVE:
             register_jitable(_plain)
     (_register_unary if _public.__code__.co_argcount == 1 else _register_binary)(_public, _word, _pair)
+
+
+@intrinsic
+def _borrowed(typingctx: Any, array: Any) -> Any:
+    """The same array without its owner, so that passing it or a row of it on counts no references.
+
+    Numba counts references with atomic instructions, about 20 cycles a pair, at every call that takes an array; the
+    caller keeps the array alive, so a kernel need not.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        made = context.make_array(signature.args[0])(context, builder, args[0])
+        made.meminfo = ir.Constant(made.meminfo.type, None)
+        made.parent = ir.Constant(made.parent.type, None)
+        return made._getvalue()
+
+    return array(array), codegen
+
+
+borrowed: Any = _borrowed

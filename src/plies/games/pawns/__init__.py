@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from plies.errors import UnknownName
+from plies.games.bits import Bits
 from plies.games.contract import Family, Game, Heuristic, Rules
 from plies.games.pawns import drawing, heuristics, notation, rules
 from plies.games.pawns.rules import State
@@ -20,19 +21,20 @@ def _reason(state: State, code: int) -> str:
     return "the last pawn was taken"
 
 
-def _make(family: str, about: str, rules_for: Callable[[int], Rules], known: dict[str, Heuristic], size: str) -> Game:
+def _make(family: str, about: str, rules_for: Callable[[Bits], Rules], known: dict[str, Heuristic], size: str) -> Game:
     found = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
     width, height = (int(found[1]), int(found[2])) if found else (0, 0)
     if not (2 <= width <= 10 and 4 <= height <= 10):
         raise UnknownName(
             f"{family}:{size}: a board is WIDTHxHEIGHT, 2 to 10 wide and 4 to 10 high, such as {family}:8x8"
         )
+    first = notation.first_state(width, height)
     return Game(
         name=f"{family}:{width}x{height}",
         about=about,
         sides=("white", "black"),
-        rules=rules_for(width),
-        first=notation.first_state(width, height),
+        rules=rules_for(first.squares),
+        first=first,
         heuristics=known,
         default="ari",
         parse=partial(notation.parse_position, width=width, height=height),
@@ -47,7 +49,7 @@ def _make(family: str, about: str, rules_for: Callable[[int], Rules], known: dic
     )
 
 
-def _family(name: str, about: str, rules_for: Callable[[int], Rules], known: dict[str, Heuristic]) -> Family:
+def _family(name: str, about: str, rules_for: Callable[[Bits], Rules], known: dict[str, Heuristic]) -> Family:
     return Family(
         name=name,
         about=about,

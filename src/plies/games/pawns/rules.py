@@ -151,14 +151,17 @@ def key(state: State) -> int:
     return mix(fold(state.white) ^ mix(fold(state.black) + u64(state.turn)))
 
 
-def pawn_rules(width: int) -> Rules:
-    """A side has at most two pawns a column at the start and never more later, each with three moves."""
+def pawn_rules(squares: Bits) -> Rules:
+    """A side has at most two pawns a column, each with three moves; counted for 8 or 10 columns, whatever the board,
+
+    so that all boards of one kind share their compiled search.
+    """
     return Rules(
         state=State,
         moves=pawn_moves,
         play=play,
         outcome=pawn_outcome,
-        most_moves=6 * width,
+        most_moves=6 * stride(squares),
         move_codes=400,
         without_moves="draw",
         key=key,
@@ -167,9 +170,9 @@ def pawn_rules(width: int) -> Rules:
     )
 
 
-def breakthrough_rules(width: int) -> Rules:
+def breakthrough_rules(squares: Bits) -> Rules:
     return replace(
-        pawn_rules(width),
+        pawn_rules(squares),
         moves=breakthrough_moves,
         outcome=breakthrough_outcome,
         without_moves="loss",

@@ -1,0 +1,61 @@
+"""What a compiled kernel knows of its game.
+
+The kernels (`perft.py`, `plain.py`, `engine.py`) import these names as if they were ordinary functions. `build.py`
+copies a kernel's file with the import below turned to the rules of one game, and Numba compiles the copy; so every
+game gets a search with its rules inlined. The bodies here only say what each name means.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: words a state takes in a row; sizes of move lists and of tables indexed by moves
+FIELDS = 1
+MOST_MOVES = 1
+MOVE_CODES = 1
+SLOTS = 1
+#: what it means for the side to move to have no move: -1 a loss, 0 a draw
+WITHOUT_MOVES = -1
+NOISY = False
+NOISE_IS_COMPULSORY = False
+CAN_REPEAT = False
+PLIES_WITHOUT_PROGRESS = 0
+
+
+def load(rows: Any, ply: int) -> Any:
+    """The state kept in a row."""
+    raise NotImplementedError
+
+
+def store(rows: Any, ply: int, state: Any) -> None:
+    """Keeps a state in a row."""
+    raise NotImplementedError
+
+
+def moves(state: Any, out: Any) -> int:
+    raise NotImplementedError
+
+
+def any_move(state: Any, out: Any) -> bool:
+    """Whether there is a legal move; may use `out` as scratch."""
+    raise NotImplementedError
+
+
+def play(state: Any, move: int) -> Any:
+    raise NotImplementedError
+
+
+def outcome(state: Any) -> int:
+    raise NotImplementedError
+
+
+def key(state: Any) -> int:
+    raise NotImplementedError
+
+
+def noise(state: Any, move: int) -> int:
+    raise NotImplementedError
+
+
+def progress(state: Any, move: int) -> bool:
+    raise NotImplementedError

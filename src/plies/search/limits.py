@@ -1,0 +1,47 @@
+"""How long a search may take: a depth, a number of nodes, a time, or several of them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from plies.errors import Refused
+from plies.search import settings as at
+
+#: nanoseconds kept back for what happens after the search has stopped
+MARGIN = 300_000
+DEEPEST = 200
+
+
+@dataclass(frozen=True)
+class Limits:
+    """None means no limit of that kind; at least one must be given."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.depth is None and self.nodes is None and self.seconds is None:
+            raise Refused("a search needs a limit: depth, nodes or seconds")
+        if self.depth is not None and not 1 <= self.depth <= DEEPEST:
+            raise Refused(f"depth={self.depth}: a depth is 1 to {DEEPEST} plies")
+        if self.nodes is not None and self.nodes < 1:
+            raise Refused(f"nodes={self.nodes}: at least one node is searched")
+        if self.seconds is not None and not (math.isfinite(self.seconds) and 0 < self.seconds <= 1e6):
+            raise Refused(f"seconds={self.seconds}: a time is more than 0 and at most a million seconds")
+
+    @property
+    def deepest(self) -> int:
+        return self.depth or DEEPEST
+
+    def is_short(self) -> bool:
+        """Over before a person could want to interrupt it."""
+        return self.seconds is not None and self.seconds <= 0.3
+
+    def apply(self, arguments: Any, started: int, threads: int) -> None:
+        """Writes the limits where the kernel reads them."""
+        arguments[at.A_NODE_LIMIT] = (1 << 62) if self.nodes is None else max(1, self.nodes // threads)
+        whole = 0 if self.seconds is None else int(self.seconds * 1e9)
+        arguments[at.A_DEADLINE] = 0 if whole == 0 else started + max(whole - MARGIN, whole // 2)

@@ -1,0 +1,69 @@
+"""The order in which the engine tries moves: table move, noisy moves, killers, then by history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TABLE_MOVE = 1e15
+NOISY_MOVE = 1e12
+KILLER = 1e10
+HISTORY_CEILING = 1 << 30
+
+
+def leave_out(moves: Any, n: int, excluded: Any, count: int) -> int:
+    """Drops the excluded moves from a list, keeping the order; returns how many are left."""
+    if count == 0:
+        return n
+    left = 0
+    for i in range(n):
+        out = False
+        for j in range(count):
+            out = out or excluded[j] == moves[i]
+        if not out:
+            moves[left] = moves[i]
+            left += 1
+    return left
+
+
+def bring_forward(moves: Any, n: int, move: int) -> None:
+    """Puts a move at the front of its list, the others keeping their order."""
+    at = 0
+    while at < n - 1 and moves[at] != move:
+        at += 1
+    for i in range(at, 0, -1):
+        moves[i] = moves[i - 1]
+    moves[0] = move
+
+
+def pick(moves: Any, scores: Any, index: int, n: int) -> None:
+    """Brings the best of the remaining moves to `index`. Ties keep their order, so results do not depend on luck."""
+    best = index
+    for i in range(index + 1, n):
+        if scores[i] > scores[best]:
+            best = i
+    if best != index:
+        move, score = moves[best], scores[best]
+        for i in range(best, index, -1):
+            moves[i] = moves[i - 1]
+            scores[i] = scores[i - 1]
+        moves[index] = move
+        scores[index] = score
+
+
+def reward(history: Any, side: int, moves: Any, index: int, depth: int) -> None:
+    """The move at `index` refuted; those tried before it did not."""
+    bonus = depth * depth
+    slots = history.shape[1]
+    for i in range(index):
+        slot = moves[i] % slots
+        history[side, slot] -= history[side, slot] * bonus // HISTORY_CEILING + bonus // 4
+    slot = moves[index] % slots
+    value = history[side, slot] + bonus
+    history[side, slot] = value if value < HISTORY_CEILING else HISTORY_CEILING
+
+
+def remember(killers: Any, ply: int, move: int) -> None:
+    """A quiet move that refuted: the first of two killers at this ply."""
+    if killers[ply, 0] != move:
+        killers[ply, 1] = killers[ply, 0]
+        killers[ply, 0] = move
