@@ -159,6 +159,15 @@ def test_path_rule_by_hand() -> None:
     assert found.trace[0].as_dict()["value"] == "inf"
 
 
+def test_the_first_moves_of_pebbles_as_its_notes_have_them() -> None:
+    """Visited best first: A's four first moves, worth -3, -3, -7 and -9 to A."""
+    found = textbook.alphabeta(registry.game("pebbles:4x2").start(), 1, path=True, trace=True)
+    assert found.trace is not None
+    seen = [(node.word, node.for_root().value) for node in found.trace.walk() if node.ply == 1]
+    assert seen == [("1", -3), ("2", -3), ("3", -7), ("4", -9)]
+    assert (found.value, found.move) == (-3, "1")
+
+
 def test_what_the_published_cache_costs_where_positions_come_back() -> None:
     """The way 0-1-0 makes 0 a draw; the dictionary gives that draw to the next way as well."""
     wrong = 0
@@ -208,8 +217,8 @@ def test_plies_without_progress_belong_to_the_question() -> None:
         assert textbook.alphabeta(start_of(graph), 4, cache=cache).value == 7
 
 
-#: graphs on which a careless cache was seen to fail, out of ten thousand: the first when an answer of the cache does not
-#: hand on what it asked, the second when bounds found on two ways are joined without asking whether both hold
+#: graphs on which a careless cache was seen to fail, two out of thousands: the first when an answer of the cache does
+#: not hand on what it asked, the second when bounds found on two ways are joined without asking whether both hold
 HARD_GRAPHS = (
     Arrows(
         ((1, 2), (3, 4), (4, 1, 3), (6,), (1,), (8,), (8, 7, 5), (8,), (7, 11, 9), (7, 10, 11), (7,), (10, 9, 8)),
