@@ -54,6 +54,8 @@ class Prover:
         self.control = np.zeros(at.CONTROLS, np.int64)
         self.counters = np.zeros(4, np.int64)
         self.deadline = 0
+        self.wins_within(position, 0)  # compiles the kernel, so that no clock runs meanwhile
+        self.counters.fill(0)
 
     def stop(self) -> None:
         """Ends the proof that is running, from any thread."""
@@ -91,8 +93,8 @@ def forced_win(
         raise Refused(f"depth={depth}: a forced win is looked for within 1 to {DEEPEST} plies")
     if position.game.rules.outcome(position.state) != RUNNING or not position.listed:
         raise Refused("the game is over in this position; there is nothing to solve")
-    started = time.monotonic_ns()
     prover = Prover(position)
+    started = time.monotonic_ns()
     if seconds is not None:
         prover.deadline = started + int(seconds * 1e9)
     shortest, looked = _shortest(prover, position, depth, listener)
