@@ -90,7 +90,7 @@ def _cell_text(board: Board, cell: Cell, width: int, colour: bool, marked: bool,
         if cell.shade == "off":
             inside = cell.text or " "
         left, right = ("[", "]") if marked else ("(", ")") if last else (" ", " ")
-        return f"{left}{inside:^{width}}{right}"
+        return f"{left}{inside:{'^' if cell.piece else '>'}{width}}{right}"  # numbers stand in line
     back = _MARK_BACK if marked else _LAST_BACK if last and cell.shade != "pit" else _BACK[cell.shade]
     inside = cell.piece.sign if cell.piece else cell.text or ("•" if marked else " ")
     fore = _COLOURS[board.colours[cell.piece.side]][2] if cell.piece else _TEXT
