@@ -45,7 +45,7 @@ class Checkers:
                 continue
             if self.at(land) != "." and land != path[0]:
                 continue
-            crowned = piece == "r" and land[0] == 0 or piece == "b" and land[0] == 7
+            crowned = (piece == "r" and land[0] == 0) or (piece == "b" and land[0] == 7)
             longer = [] if crowned else self.captures_from([*path, land], piece, [*taken, over])
             found += longer or [(*path, land)]
         return found
