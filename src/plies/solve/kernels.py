@@ -243,89 +243,293 @@ def solve_matrix(a, n, m, x, y, tableau, labels):
 
 
 @njit(cache=True, nogil=True)
-def fill_matrix(tables, values, place, clock, a):
-    """The matrix of expected values in a place with `clock` ticks left; returns its shape."""
+def set_clock(tables, clock, width, base):
+    """Where in the flat array of values each event's row begins when `clock` ticks are left."""
+    for event in range(tables.ticks.shape[0]):
+        base[event] = max(clock - tables.ticks[event], 0) * width
+
+
+@njit(cache=True, nogil=True)
+def fill_matrix(tables, flat, base, place, seen, a):
+    """The matrix of expected values in a place, at the clock of set_clock(); returns its shape."""
     kind = tables.kind_of[place]
+    for event in range(tables.event_start[kind], tables.event_start[kind + 1]):
+        seen[event] = flat[np.uint64(base[event] + tables.after[place, tables.effect[event]])]
     n, m = tables.rows[kind], tables.columns[kind]
     pair = tables.pair_start[kind]
+    k = tables.outcome_start[pair]
     for i in range(n):
         for j in range(m):
             total = 0.0
-            for k in range(tables.outcome_start[pair], tables.outcome_start[pair + 1]):
-                left = max(clock - tables.ticks[k], 0)
-                total += tables.probability[k] * values[left, tables.after[place, tables.effect[k]]]
+            stop = tables.outcome_start[pair + 1]
+            while k < stop:
+                total += tables.probability[k] * seen[np.uint64(tables.event[k])]
+                k += 1
             a[i, j] = total
             pair += 1
     return n, m
 
 
 @njit(cache=True, nogil=True)
-def mark_reachable(tables, wanted):
-    """Spread `wanted[clock, place]` to all states that can arise from the marked ones; returns how many there are."""
-    places = wanted.shape[1]
+def matrix_at(tables, values, place, clock, a):
+    """The matrix of one state; returns its shape."""
+    base = np.empty(tables.ticks.shape[0], np.int64)
+    set_clock(tables, clock, values.shape[1], base)
+    return fill_matrix(tables, values.reshape(-1), base, place, np.empty(base.shape[0]), a)
+
+
+@njit(cache=True, nogil=True)
+def number_reachable(tables, slot):
+    """Number the states that can arise from those marked in slot[clock, place] (-1: not marked); returns how many.
+
+    The numbers run from 0 by clock, then place. Whatever else is kept of a state lies in arrays of that length, not
+    of the whole space: for a start with few successors the difference is mostly page faults, and threefold.
+    """
+    places = slot.shape[1]
     count = 0
-    for clock in range(wanted.shape[0] - 1, 0, -1):
+    for clock in range(slot.shape[0] - 1, 0, -1):
         for place in range(places):
-            if not wanted[clock, place]:
+            if slot[clock, place] < 0:
                 continue
             count += 1
             kind = tables.kind_of[place]
-            first = tables.pair_start[kind]
-            last = first + tables.rows[kind] * tables.columns[kind]
-            for k in range(tables.outcome_start[first], tables.outcome_start[last]):
-                if tables.probability[k] > 0.0 and clock > tables.ticks[k]:
-                    following = tables.after[place, tables.effect[k]]
+            for event in range(tables.event_start[kind], tables.event_start[kind + 1]):
+                if clock > tables.ticks[event]:
+                    following = tables.after[place, tables.effect[event]]
                     if following < places:
-                        wanted[clock - tables.ticks[k], following] = True
+                        slot[clock - tables.ticks[event], following] = 0
+    number = 0
+    for clock in range(1, slot.shape[0]):
+        for place in range(places):
+            if slot[clock, place] >= 0:
+                slot[clock, place] = number
+                number += 1
     return count
 
 
 @njit(cache=True, nogil=True)
-def induct(tables, wanted, values, row_mix, column_mix, gap, first_clock, last_clock):
-    """Backward induction over the wanted states with first_clock..last_clock ticks; returns the largest gap.
+def induct(tables, slot, values, row_mix, column_mix, gap, first_clock, last_clock):
+    """Backward induction over the numbered states with first_clock..last_clock ticks; returns the largest gap.
 
     `values` has ends and timeouts filled in; a state's value is the middle of its certificate, `gap` its width.
     """
-    most_rows, most_columns = row_mix.shape[2], column_mix.shape[2]
+    most_rows, most_columns = row_mix.shape[1], column_mix.shape[1]
     a = np.empty((most_rows, most_columns))
     tableau = np.empty((most_rows + 1, most_columns + 1))
     labels = np.empty(most_rows + most_columns, np.int64)
     x, y = np.empty(most_rows), np.empty(most_columns)
+    base, seen = np.empty(tables.ticks.shape[0], np.int64), np.empty(tables.ticks.shape[0])
+    flat = values.reshape(-1)
     worst = 0.0
     for clock in range(first_clock, last_clock + 1):
-        for place in range(wanted.shape[1]):
-            if not wanted[clock, place]:
+        set_clock(tables, clock, values.shape[1], base)
+        for place in range(slot.shape[1]):
+            state = slot[clock, place]
+            if state < 0:
                 continue
-            n, m = fill_matrix(tables, values, place, clock, a)
+            n, m = fill_matrix(tables, flat, base, place, seen, a)
             lower, upper = solve_matrix(a, n, m, x, y, tableau, labels)
             values[clock, place] = 0.5 * (lower + upper)
-            gap[clock, place] = upper - lower
+            gap[state] = upper - lower
             worst = max(worst, upper - lower)
             for i in range(n):
-                row_mix[clock, place, i] = x[i]
+                row_mix[state, i] = x[i]
             for j in range(m):
-                column_mix[clock, place, j] = y[j]
+                column_mix[state, j] = y[j]
     return worst
 
 
 @njit(cache=True, nogil=True)
-def evaluate(tables, row_mix, column_mix, values, rows_free, columns_free):
+def evaluate(tables, slot, row_mix, column_mix, values, rows_free, columns_free):
     """Values when both sides keep to a policy; a free side answers the other's policy as well as can be instead."""
-    a = np.empty((row_mix.shape[2], column_mix.shape[2]))
+    a = np.empty((row_mix.shape[1], column_mix.shape[1]))
+    base, seen = np.empty(tables.ticks.shape[0], np.int64), np.empty(tables.ticks.shape[0])
+    flat = values.reshape(-1)
     for clock in range(1, values.shape[0]):
-        for place in range(tables.after.shape[0]):
-            n, m = fill_matrix(tables, values, place, clock, a)
+        set_clock(tables, clock, values.shape[1], base)
+        for place in range(slot.shape[1]):
+            state = slot[clock, place]
+            if state < 0:
+                continue
+            n, m = fill_matrix(tables, flat, base, place, seen, a)
             best = -np.inf if rows_free else (np.inf if columns_free else 0.0)
             if rows_free:
                 for i in range(n):
                     total = 0.0
                     for j in range(m):
-                        total += a[i, j] * column_mix[clock, place, j]
+                        total += a[i, j] * column_mix[state, j]
                     best = max(best, total)
             else:
                 for j in range(m):
                     total = 0.0
                     for i in range(n):
-                        total += row_mix[clock, place, i] * a[i, j]
-                    best = min(best, total) if columns_free else best + total * column_mix[clock, place, j]
+                        total += row_mix[state, i] * a[i, j]
+                    best = min(best, total) if columns_free else best + total * column_mix[state, j]
             values[clock, place] = best
+
+
+@njit(cache=True, nogil=True)
+def bound_cells(tables, kind, event_low, event_high, guess, low, high, middle):
+    """Bounds and guesses of every cell from those of the events; returns how many cells are still open."""
+    pair = tables.pair_start[kind]
+    open_cells = 0
+    for i in range(tables.rows[kind]):
+        for j in range(tables.columns[kind]):
+            least, most, between = 0.0, 0.0, 0.0
+            for k in range(tables.outcome_start[pair], tables.outcome_start[pair + 1]):
+                event, p = tables.event[k], tables.probability[k]
+                least += p * event_low[event]
+                most += p * event_high[event]
+                between += p * min(max(guess[event], event_low[event]), event_high[event])
+            low[i, j], high[i, j], middle[i, j] = least, most, between
+            if most - least > CLOSE:
+                open_cells += 1
+            pair += 1
+    return open_cells
+
+
+@njit(cache=True, nogil=True)
+def look_up(store, place, clock, depth, width, reach, least, most):
+    """Bounds the store has for a state at a depth; `reach` clocks either side help where time never hurts.
+
+    With reach > 0 the value does not fall as the clock grows, so a shorter clock bounds it from below and a longer
+    one from above.
+    """
+    lower, upper = least, most
+    for away in range(-reach, reach + 1):
+        key = ((clock + away) * width + place) * 64 + min(depth, clock + away) + 1
+        entry = (key * 0x1E3779B97F4A7C15 >> 20) & (store.key.shape[0] - 1)
+        if clock + away > 0 and store.key[entry] == key:
+            if away <= 0:
+                lower = max(lower, store.low[entry])
+            if away >= 0:
+                upper = min(upper, store.high[entry])
+    if lower > upper:  # by rounding only
+        lower = upper = 0.5 * (lower + upper)
+    return lower, upper
+
+
+@njit(cache=True, nogil=True)
+def search(tables, leaf, place, clock, alpha, beta, depth, prune, reach, least, most, store, room, counts):
+    """Bounds (lower, upper) of MM, the value of a state at a depth, good enough for the window alpha..beta.
+
+    Always lower <= MM <= upper. On return upper <= alpha, or lower >= beta, or lower == upper == MM: the alpha-beta
+    contract, fail-soft, with both bounds kept. `leaf[clock, place or end]` is the heuristic, with ends and timeouts
+    filled in; all values lie in least..most. counts: states expanded, matrices solved, answers from the store.
+
+    Why a cut-off is sound: low and high bound every cell, so for any mixes x and y the value of the matrix is at
+    least min(x·low) and at most max(high·y); nothing else is ever returned. The mixes are those of the matrix of
+    present guesses, whose value is v. A cell in both mixes must be known, or so far that its row or column is decided
+    against the window. A row outside is refuted once high·y <= v, a column outside once x·low >= v; that needs its
+    cells in the mix only, each up to where the row is refuted, and so, as in Ballard's Star1, each outcome of a cell
+    only up to where the cell is. When nothing is left to open, all rows and columns are refuted and both bounds are v.
+    """
+    # 1. what the store knows; a play takes a tick, so more plies than ticks change nothing
+    depth = min(depth, clock)
+    width = tables.after.shape[0]
+    lower, upper = look_up(store, place, clock, depth, width, reach, least, most)
+    if lower >= beta or upper <= alpha or upper - lower <= CLOSE:
+        counts[2] += 1
+        return lower, upper
+    counts[0] += 1
+    # 2. bounds of the events: ends, timeouts and leaves are known, others as far as the store knows them
+    kind = tables.kind_of[place]
+    n, m = tables.rows[kind], tables.columns[kind]
+    event_low, event_high, guess = room.event_low[depth], room.event_high[depth], room.guess[depth]
+    low, high, middle, x, y = room.low[depth], room.high[depth], room.middle[depth], room.x[depth], room.y[depth]
+    for event in range(tables.event_start[kind], tables.event_start[kind + 1]):
+        left = max(clock - tables.ticks[event], 0)
+        following = tables.after[place, tables.effect[event]]
+        guess[event] = event_low[event] = event_high[event] = leaf[left, following]
+        if left > 0 and following < width and depth > 1:
+            event_low[event], event_high[event] = look_up(store, following, left, depth - 1, width, reach, least, most)
+    open_cells = bound_cells(tables, kind, event_low, event_high, guess, low, high, middle)
+    rounds = 0
+    while True:
+        # 3. the mixes of the present guesses; without pruning everything is opened first
+        if prune or open_cells == 0:
+            solve_matrix(middle, n, m, x, y, room.tableau, room.labels)
+            counts[1] += 1
+            _, value = certificate(middle, n, m, x, y)
+        else:
+            x[:n] = 1.0
+            y[:m] = 1.0
+            value = 0.0
+        settled = open_cells == 0
+        # 4. open what these mixes need, until they prove the value or stand refuted themselves
+        while True:
+            floor, ceiling = -np.inf, np.inf
+            if prune or settled:
+                here_low, _ = certificate(low, n, m, x, y)
+                _, here_high = certificate(high, n, m, x, y)
+                lower, upper = max(lower, here_low), min(upper, here_high)
+                if upper - lower <= CLOSE or settled:
+                    lower = upper = 0.5 * (lower + upper)
+                if lower >= beta or upper <= alpha or lower == upper:
+                    break
+                if rounds <= n * m:
+                    floor, ceiling = max(alpha, lower), min(beta, upper)
+            changed, opened = False, False
+            for i in range(n):
+                for j in range(m):
+                    # 5. is this cell needed, and how well
+                    if (x[i] <= 0.0 and y[j] <= 0.0) or high[i, j] - low[i, j] <= CLOSE:
+                        continue
+                    row_worth, column_worth = 0.0, 0.0
+                    for k in range(m):
+                        row_worth += y[k] * high[i, k]
+                    for k in range(n):
+                        column_worth += x[k] * low[k, j]
+                    cell_alpha, cell_beta = -np.inf, np.inf
+                    if y[j] > 0.0:
+                        goal = floor if x[i] > 0.0 else max(alpha, value)
+                        if row_worth <= goal and x[i] <= 0.0:
+                            continue
+                        if row_worth > goal:
+                            cell_alpha = (goal - row_worth) / y[j] + high[i, j]
+                    if x[i] > 0.0:
+                        goal = ceiling if y[j] > 0.0 else min(beta, value)
+                        if column_worth >= goal and y[j] <= 0.0:
+                            continue
+                        if column_worth < goal:
+                            cell_beta = (goal - column_worth) / x[i] + low[i, j]
+                    # 6. the outcomes of a cell, each in its own window (Star1)
+                    pair = tables.pair_start[kind] + i * m + j
+                    for k in range(tables.outcome_start[pair], tables.outcome_start[pair + 1]):
+                        event = tables.event[k]
+                        p = tables.probability[k]
+                        if p <= 0.0 or event_high[event] - event_low[event] <= CLOSE:
+                            continue
+                        least_here, most_here = 0.0, 0.0
+                        for o in range(tables.outcome_start[pair], tables.outcome_start[pair + 1]):
+                            least_here += tables.probability[o] * event_low[tables.event[o]]
+                            most_here += tables.probability[o] * event_high[tables.event[o]]
+                        if most_here <= cell_alpha or least_here >= cell_beta:
+                            break
+                        child_alpha = (cell_alpha - most_here) / p + event_high[event]
+                        child_beta = (cell_beta - least_here) / p + event_low[event]
+                        if child_alpha > child_beta:
+                            child_alpha = child_beta = 0.5 * (child_alpha + child_beta)
+                        following = tables.after[place, tables.effect[event]] + place * 0
+                        left = clock - tables.ticks[event]
+                        child_low, child_high = search(
+                            tables, leaf, following, left, child_alpha, child_beta, depth - 1,
+                            prune, reach, least, most, store, room, counts,
+                        )  # fmt: skip
+                        event_low[event] = max(event_low[event], child_low)
+                        event_high[event] = min(event_high[event], child_high)
+                        opened = True
+                    before = middle[i, j]
+                    open_cells = bound_cells(tables, kind, event_low, event_high, guess, low, high, middle)
+                    changed = changed or (x[i] > 0.0 and y[j] > 0.0 and middle[i, j] != before)
+            if changed or not opened or not prune:
+                break
+        if lower >= beta or upper <= alpha or lower == upper:
+            break
+        rounds += 1
+    # 7. remember
+    key = (clock * width + place) * 64 + depth + 1
+    entry = (key * 0x1E3779B97F4A7C15 >> 20) & (store.key.shape[0] - 1)
+    store.key[entry] = key
+    store.low[entry], store.high[entry] = lower, upper
+    return lower, upper
