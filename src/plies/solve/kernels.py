@@ -389,33 +389,28 @@ def bound_cells(tables, kind, event_low, event_high, guess, low, high, middle):
 
 
 @njit(cache=True, nogil=True)
-def look_up(store, place, clock, depth, width, reach, least, most):
-    """Bounds the store has for a state at a depth; `reach` clocks either side help where time never hurts.
-
-    With reach > 0 the value does not fall as the clock grows, so a shorter clock bounds it from below and a longer
-    one from above.
-    """
-    lower, upper = least, most
-    for away in range(-reach, reach + 1):
-        key = ((clock + away) * width + place) * 64 + min(depth, clock + away) + 1
-        entry = (key * 0x1E3779B97F4A7C15 >> 20) & (store.key.shape[0] - 1)
-        if clock + away > 0 and store.key[entry] == key:
-            if away <= 0:
-                lower = max(lower, store.low[entry])
-            if away >= 0:
-                upper = min(upper, store.high[entry])
-    if lower > upper:  # by rounding only
-        lower = upper = 0.5 * (lower + upper)
-    return lower, upper
+def entry_of(store, place, clock, depth, width):
+    """The key of a state at a depth, and its place in the store."""
+    key = (clock * width + place) * 64 + depth + 1
+    return key, (key * 0x1E3779B97F4A7C15 >> 20) & (store.key.shape[0] - 1)
 
 
 @njit(cache=True, nogil=True)
-def search(tables, leaf, place, clock, alpha, beta, depth, prune, reach, least, most, store, room, counts):
+def look_up(store, place, clock, depth, width, least, most):
+    """The bounds the store has for a state at a depth, or else those known beforehand."""
+    key, entry = entry_of(store, place, clock, min(depth, clock), width)
+    if store.key[entry] == key:
+        return store.low[entry], store.high[entry]
+    return least[clock, place], most[clock, place]
+
+
+@njit(cache=True, nogil=True)
+def search(tables, leaf, place, clock, alpha, beta, depth, prune, least, most, store, room, counts):
     """Bounds (lower, upper) of MM, the value of a state at a depth, good enough for the window alpha..beta.
 
     Always lower <= MM <= upper. On return upper <= alpha, or lower >= beta, or lower == upper == MM: the alpha-beta
     contract, fail-soft, with both bounds kept. `leaf[clock, place or end]` is the heuristic, with ends and timeouts
-    filled in; all values lie in least..most. counts: states expanded, matrices solved, answers from the store.
+    filled in; MM lies in least[clock, place]..most[clock, place] at every depth. counts: states expanded, matrices solved, answers from the store.
 
     Why a cut-off is sound: low and high bound every cell, so for any mixes x and y the value of the matrix is at
     least min(x·low) and at most max(high·y); nothing else is ever returned. The mixes are those of the matrix of
@@ -427,7 +422,7 @@ def search(tables, leaf, place, clock, alpha, beta, depth, prune, reach, least, 
     # 1. what the store knows; a play takes a tick, so more plies than ticks change nothing
     depth = min(depth, clock)
     width = tables.after.shape[0]
-    lower, upper = look_up(store, place, clock, depth, width, reach, least, most)
+    lower, upper = look_up(store, place, clock, depth, width, least, most)
     if lower >= beta or upper <= alpha or upper - lower <= CLOSE:
         counts[2] += 1
         return lower, upper
@@ -442,7 +437,7 @@ def search(tables, leaf, place, clock, alpha, beta, depth, prune, reach, least, 
         following = tables.after[place, tables.effect[event]]
         guess[event] = event_low[event] = event_high[event] = leaf[left, following]
         if left > 0 and following < width and depth > 1:
-            event_low[event], event_high[event] = look_up(store, following, left, depth - 1, width, reach, least, most)
+            event_low[event], event_high[event] = look_up(store, following, left, depth - 1, width, least, most)
     open_cells = bound_cells(tables, kind, event_low, event_high, guess, low, high, middle)
     rounds = 0
     while True:
@@ -514,7 +509,7 @@ def search(tables, leaf, place, clock, alpha, beta, depth, prune, reach, least, 
                         left = clock - tables.ticks[event]
                         child_low, child_high = search(
                             tables, leaf, following, left, child_alpha, child_beta, depth - 1,
-                            prune, reach, least, most, store, room, counts,
+                            prune, least, most, store, room, counts,
                         )  # fmt: skip
                         event_low[event] = max(event_low[event], child_low)
                         event_high[event] = min(event_high[event], child_high)
@@ -528,8 +523,7 @@ def search(tables, leaf, place, clock, alpha, beta, depth, prune, reach, least, 
             break
         rounds += 1
     # 7. remember
-    key = (clock * width + place) * 64 + depth + 1
-    entry = (key * 0x1E3779B97F4A7C15 >> 20) & (store.key.shape[0] - 1)
+    key, entry = entry_of(store, place, clock, depth, width)
     store.key[entry] = key
     store.low[entry], store.high[entry] = lower, upper
     return lower, upper

@@ -65,11 +65,20 @@ class Found:
 class Search:
     """A searcher of one game with one heuristic; keeps what it learned from call to call.
 
-    `leaf[clock, place]` are the heuristic's values up to the longest clock asked about.
+    `leaf[clock, place]` are the heuristic's values up to the longest clock asked about. `bounds` are two arrays of that
+    shape the value is known to lie between, such as the solutions of an easier and of a harder game: the lower must be
+    nowhere above the value of the matrix made of lower bounds, the upper nowhere below that of upper bounds. The
+    heuristic is clipped to them, and then MM lies between them at every depth.
     """
 
     def __init__(
-        self, game: SimultaneousGame, leaf: NDArray[np.float64], *, prune: bool = True, store_bits: int = 18, reach: int = 1
+        self,
+        game: SimultaneousGame,
+        leaf: NDArray[np.float64],
+        bounds: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None,
+        *,
+        prune: bool = True,
+        store_bits: int = 18,
     ) -> None:
         if leaf.ndim != 2 or leaf.shape[1] != game.places or not np.isfinite(leaf).all():
             raise Refused(f"the heuristic must give a finite number for each clock and each of {game.places} places")
@@ -78,9 +87,11 @@ class Search:
         self._tables = game.tables()
         self._leaf = game.blank_values(len(leaf) - 1)
         self._leaf[1:, : game.places] = leaf[1:]
-        self._least, self._most = float(self._leaf.min()), float(self._leaf.max())
-        rising = bool((np.diff(self._leaf, axis=0) >= 0).all())
-        self._reach = reach if prune and rising else 0
+        self._least = np.full_like(self._leaf, self._leaf.min())
+        self._most = np.full_like(self._leaf, self._leaf.max())
+        if bounds is not None:
+            self._least[:, : game.places], self._most[:, : game.places] = bounds
+            self._leaf[1:] = np.clip(self._leaf[1:], self._least[1:], self._most[1:])
         size = 1 << store_bits
         self._store = Store(np.zeros(size, np.int64), np.zeros(size), np.zeros(size))
         self._room: Room | None = None
@@ -104,7 +115,7 @@ class Search:
         counts = np.zeros(3, np.int64)
         lower, upper = kernels.search(
             self._tables, self._leaf, place, clock, float(alpha), float(beta), depth, self.prune,
-            self._reach, self._least, self._most, self._store, self._room, counts,
+            self._least, self._most, self._store, self._room, counts,
         )  # fmt: skip
         return Found(float(lower), float(upper), *(int(count) for count in counts))
 
