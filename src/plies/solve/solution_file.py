@@ -115,7 +115,7 @@ def _problem(solution: Solution) -> str | None:
     for mix in (solution.row_mix, solution.column_mix):
         if not (mix >= 0).all() or not np.allclose(mix.sum(axis=1), 1.0, rtol=0, atol=1e-9):
             return "a mix is not one"
-    low, high = min(game.ends.min(), game.timeout.min()), max(game.ends.max(), game.timeout.max())
-    if not ((solution.values >= low - 1e-9) & (solution.values <= high + 1e-9)).all():
+    known = np.concatenate([game.ends, game.timeout])
+    if not ((solution.values >= known.min() - 1e-9) & (solution.values <= known.max() + 1e-9)).all():
         return "a value is out of range"
     return None
