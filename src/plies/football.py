@@ -1,11 +1,11 @@
 """Football, the front door: every situation solved exactly.
 
-    import plies.football
+import plies.football
 
-    solution = plies.football.solve()                  # every situation of up to five minutes
-    solution.value(45, 3, 11, 12)                      # yards, downs left, yards to a first down, ticks of 5 seconds
-    solution.matrix(45, 3, 11, 12), solution.mixes(45, 3, 11, 12)
-    situation = plies.football.situation("2nd and 11 from the 45, 60 seconds left")
+solution = plies.football.solve()                  # every situation of up to five minutes
+solution.value(45, 3, 11, 12)                      # yards, downs left, yards to a first down, ticks of 5 seconds
+solution.matrix(45, 3, 11, 12), solution.mixes(45, 3, 11, 12)
+situation = plies.football.situation("2nd and 11 from the 45, 60 seconds left")
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from plies.errors import Refused, UnknownName
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from plies.football import FootballSolution, Playbook, Situation
 
@@ -24,6 +25,19 @@ def make_console() -> Console:
     return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 160)
 
 
+def make_table(console: Console, title: str, *headings: str, left: tuple[str, ...] = ()) -> Table:
+    """An empty table under a printed title; columns are numbers, set to the right, unless named in `left`."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    console.print(title, style="italic")
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for heading in headings:
+        table.add_column(Text(heading), justify="left" if heading in left else "right")
+    return table
+
+
 def describe(solution: FootballSolution, situation: Situation) -> dict[str, Any]:
     """Everything the coach knows about a situation, as plain data."""
     from plies.football import format_situation
@@ -31,7 +45,12 @@ def describe(solution: FootballSolution, situation: Situation) -> dict[str, Any]
     book = solution.playbook
     matrix, mixes = solution.matrix(*situation), solution.mixes(*situation)
     entries = [
-        {"play": play, "formation": formation, "value": float(matrix[i, j]), "outcomes": _outcomes(solution, situation, i, j)}
+        {
+            "play": play,
+            "formation": formation,
+            "value": float(matrix[i, j]),
+            "outcomes": _outcomes(solution, situation, i, j),
+        }
         for i, play in enumerate(book.plays)
         for j, formation in enumerate(book.formations)
     ]
@@ -50,7 +69,12 @@ def describe(solution: FootballSolution, situation: Situation) -> dict[str, Any]
 
 def _calls(names: Any, mix: Any, worth: Any, replies: Any, best: Any) -> list[dict[str, Any]]:
     return [
-        {"name": name, "share": float(mix[k]), "against_best_reply": float(worth[k]), "best_reply": replies[int(best[k])]}
+        {
+            "name": name,
+            "share": float(mix[k]),
+            "against_best_reply": float(worth[k]),
+            "best_reply": replies[int(best[k])],
+        }
         for k, name in enumerate(names)
     ]
 
@@ -76,7 +100,9 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
     tick = solution.playbook.tick_seconds
     console.print(data["situation"]["text"] + f"   ({', '.join(str(number) for number in situation)})", style="bold")
     if seconds != situation.ticks * tick:
-        console.print(f"{seconds} seconds are {situation.ticks} ticks of {tick} seconds, rounded down to {situation.ticks * tick}.")
+        console.print(
+            f"{seconds} seconds are {situation.ticks} ticks of {tick} seconds, rounded down to {situation.ticks * tick}."
+        )
     console.print(f"The offence wins {100 * data['value']:.4f}% of the time when both sides call as well as can be.\n")
     _print_matrix(console, solution, data)
     _print_calls(console, data)
@@ -98,7 +124,9 @@ def _pairs(names: list[str] | None, solution: FootballSolution, situation: Situa
     if [name.lower() for name in names] == ["all"]:
         return [(i, j) for i in range(len(book.plays)) for j in range(len(book.formations))]
     if len(names) != 2:
-        raise Refused(f"--explain takes a play and a formation (quoted if they have spaces), or all; not {len(names)} names")
+        raise Refused(
+            f"--explain takes a play and a formation (quoted if they have spaces), or all; not {len(names)} names"
+        )
     return [(find_name(names[0], book.plays, "play"), find_name(names[1], book.formations, "formation"))]
 
 
@@ -118,19 +146,15 @@ def find_name(word: str, names: tuple[str, ...], what: str) -> int:
 
 
 def _print_matrix(console: Console, solution: FootballSolution, data: dict[str, Any]) -> None:
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(title="Chance that the offence wins", title_justify="left", title_style="italic")
-    table.add_column("play")
-    for name in solution.playbook.formations:
-        table.add_column(Text(name), justify="right")
-    table.add_column("offence calls it", justify="right")
+    title = "The chance that the offence wins, and how often each call is made"
+    table = make_table(console, title, "", *solution.playbook.formations, "offence calls it", left=("",))
     for call, row in zip(data["offence"], data["matrix"], strict=True):
         table.add_row(Text(call["name"]), *(f"{entry:.6f}" for entry in row), _share(call["share"]))
     table.add_section()
     table.add_row("defence calls it", *(_share(call["share"]) for call in data["defence"]), "")
-    console.print(table)
+    console.print(table, "")
 
 
 def _share(share: float) -> str:
@@ -138,34 +162,33 @@ def _share(share: float) -> str:
 
 
 def _print_calls(console: Console, data: dict[str, Any]) -> None:
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(title="One call alone, known to the other side", title_justify="left", title_style="italic")
-    for heading in ("call", "best reply", "offence wins", "costs its side"):
-        table.add_column(heading, justify="left" if heading in ("call", "best reply") else "right")
+    title = "One call alone, when the other side knows it"
+    left = ("call", "best reply")
+    table = make_table(console, title, *left, "offence wins", "costs its side", left=left)
     for side, sign in (("offence", 1), ("defence", -1)):
         for call in data[side]:
             cost = sign * (data["value"] - call["against_best_reply"])
             table.add_row(
-                Text(call["name"]), Text(call["best_reply"]), f"{100 * call['against_best_reply']:.2f}%", f"{100 * max(cost, 0.0):.2f}%"
+                Text(call["name"]),
+                Text(call["best_reply"]),
+                f"{100 * call['against_best_reply']:.2f}%",
+                f"{100 * max(cost, 0.0):.2f}%",
             )
         table.add_section()
-    console.print(table)
+    console.print(table, "")
 
 
 def _print_entry(
     console: Console, solution: FootballSolution, situation: Situation, play: int, formation: int, entry: float
 ) -> None:
-    from rich.table import Table
-
     from plies.football import format_situation
 
     book = solution.playbook
     title = f"How {book.plays[play]} against {book.formations[formation]} comes to {entry:.6f}"
-    table = Table(title=title, title_justify="left", title_style="italic")
-    for heading in ("chance", "yards", "seconds", "leads to", "worth", "chance x worth"):
-        table.add_column(heading, justify="left" if heading == "leads to" else "right")
+    headings = ("chance", "yards", "seconds", "leads to", "worth", "chance x worth")
+    table = make_table(console, title, *headings, left=("leads to",))
     for line in solution.explain(situation, play, formation):
         leads_to = line.leads_to
         text = leads_to if isinstance(leads_to, str) else format_situation(leads_to, book.tick_seconds)
@@ -179,7 +202,7 @@ def _print_entry(
         )
     table.add_section()
     table.add_row("", "", "", "in all", "", f"{entry:.6f}")
-    console.print(table)
+    console.print(table, "")
 
 
 def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | None) -> int:
@@ -192,7 +215,8 @@ def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | 
     place = place_of(*situation[:3])
     with Notice():
         found, full = (
-            searcher(playbook, situation.ticks, prune=prune)(place, situation.ticks, args.depth) for prune in (True, False)
+            searcher(playbook, situation.ticks, prune=prune)(place, situation.ticks, args.depth)
+            for prune in (True, False)
         )
     if not np.isclose(found.value, full.value, rtol=0, atol=1e-9):
         raise Refused(f"the pruned search found {found.value}, the full one {full.value}: please report this")
@@ -208,5 +232,7 @@ def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | 
         print(json.dumps(data, indent=2))
         return 0
     print(f"{text}: {100 * found.value:.4f}% at depth {args.depth} with the heuristic at the leaves")
-    print(f"with pruning {found.states:,} states and {found.matrices:,} matrices, without {full.states:,} and {full.matrices:,}")
+    print(
+        f"with pruning {found.states:,} states and {found.matrices:,} matrices, without {full.states:,} and {full.matrices:,}"
+    )
     return 0

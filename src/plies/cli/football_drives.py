@@ -49,10 +49,9 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
 
 
 def _print(data: dict[str, Any]) -> None:
-    from rich.table import Table
     from rich.text import Text
 
-    from plies.cli.football_coach import make_console
+    from plies.cli.football_coach import make_console, make_table
 
     console = make_console()
     console.print(data["situation"]["text"], style="bold")
@@ -65,12 +64,16 @@ def _print(data: dict[str, Any]) -> None:
             f"  won      {100 * found['mean']:.3f}%, 99% interval {100 * found['low']:.3f}% to {100 * found['high']:.3f}%\n"
             f"  exactly  {100 * found['exact']:.4f}%, {'inside' if found['inside'] else 'outside'} the interval"
         )
-    table = Table(title="Against the best answer in every situation", title_justify="left", title_style="italic")
-    for heading in ("side", "strategy", "offence wins", "exploitability"):
-        table.add_column(heading, justify="left" if heading in ("side", "strategy") else "right")
+    left = ("side", "strategy")
+    console.print()
+    table = make_table(
+        console, "Against the best answer in every situation", *left, "offence wins", "exploitability", left=left
+    )
     for side, line in data["strategies"].items():
         table.add_row(
-            side, Text(line["strategy"]), f"{100 * line['against_best_reply']:.4f}%", f"{100 * line['exploitability']:.4f}%"
+            side,
+            Text(line["strategy"]),
+            f"{100 * line['against_best_reply']:.4f}%",
+            f"{100 * line['exploitability']:.4f}%",
         )
-    console.print()
     console.print(table)

@@ -61,21 +61,33 @@ def _figure(solution: FootballSolution, situation: Situation) -> Any:
     values, shares = _grids(solution, situation.ticks)
     seconds = tick * situation.ticks
     figure = Figure(figsize=(15, 11), layout="constrained")
-    upper, middle, lower = figure.subfigures(3, 1, height_ratios=[1.15, 1, 1])
+    parts: Any = figure.subfigures(3, 1, height_ratios=[1.15, 1, 1])
+    upper, middle, lower = parts
     shown = min(len(book.plays), _MOST_PANELS - 1)
     axes = upper.subplots(1, shown + 1, sharey=True)
     upper.suptitle("1st and 10 (or goal): chance that the offence wins, and how often it calls each play")
     panels = [("offence wins", values, "RdYlGn")] + [(book.plays[k], shares[:, :, k], "Blues") for k in range(shown)]
     for axis, (title, grid, colours) in zip(axes, panels, strict=True):
         image = axis.imshow(
-            100 * grid, origin="lower", aspect="auto", cmap=colours, vmin=0, vmax=100, extent=(0.5, 99.5, tick / 2, seconds + tick / 2)
+            100 * grid,
+            origin="lower",
+            aspect="auto",
+            cmap=colours,
+            vmin=0,
+            vmax=100,
+            extent=(0.5, 99.5, tick / 2, seconds + tick / 2),
         )
         axis.set_title(title)
         axis.set_xlabel("yards to the goal line")
         upper.colorbar(image, ax=axis, format="%d%%")
     if situation.ticks > 2:
         lines = axes[0].contour(
-            np.arange(1, 100), tick * np.arange(1, situation.ticks + 1), 100 * values, levels=range(10, 100, 10), colors="black", linewidths=0.6
+            np.arange(1, 100),
+            tick * np.arange(1, situation.ticks + 1),
+            100 * values,
+            levels=range(10, 100, 10),
+            colors="black",
+            linewidths=0.6,
         )
         axes[0].clabel(lines, fmt="%d%%", fontsize=7)
     axes[0].set_ylabel("seconds left")

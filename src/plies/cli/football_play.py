@@ -48,9 +48,7 @@ def play(args: argparse.Namespace, solution: FootballSolution, situation: Situat
     return 0
 
 
-def _drive(
-    side: str, solution: FootballSolution, start: Situation, random: np.random.Generator, tally: _Tally
-) -> bool:
+def _drive(side: str, solution: FootballSolution, start: Situation, random: np.random.Generator, tally: _Tally) -> bool:
     """One drive; False when the person stops."""
     from plies.football import Situation, format_situation
 
@@ -81,7 +79,9 @@ def _drive(
     tally.drives += 1
     tally.cost += cost
     tally.won += situation == "touchdown"
-    print(f"{situation.capitalize()}: the offence {'wins' if situation == 'touchdown' else 'loses'}. Your calls cost {100 * cost:.2f}%.")
+    print(
+        f"{situation.capitalize()}: the offence {'wins' if situation == 'touchdown' else 'loses'}. Your calls cost {100 * cost:.2f}%."
+    )
     return True
 
 

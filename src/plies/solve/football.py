@@ -137,7 +137,9 @@ def load(path: str | Path, playbook: Playbook | None = None) -> FootballSolution
 
     header, packed = solution_file.read_header(path)
     if playbook is not None and header["digest"] != playbook.digest:
-        raise InvalidFile(f"{path}: the solution of another playbook (digest {header['digest'][:12]}, not {playbook.digest[:12]})")
+        raise InvalidFile(
+            f"{path}: the solution of another playbook (digest {header['digest'][:12]}, not {playbook.digest[:12]})"
+        )
     book = parse_playbook(json.dumps(header["about"]), f"{path}: playbook")
     if book.digest != header["digest"]:
         raise InvalidFile(f"{path}: the playbook in the solution file does not match its digest")

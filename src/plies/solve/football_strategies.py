@@ -1,11 +1,11 @@
 """Strategies by name for either side, what they are worth, and what the best answer makes of them.
 
-    optimal                 the mixes of the solution
-    pure                    in each situation the one call that is best against the best reply
-    uniform                 every call equally often
-    mix:0.5,0.25,0.25       the same mix everywhere, in the order of the playbook; or by name,
-    mix:37 Slant=0.5,Z Corner 82=0.5
-    FILE                    a policy file (games/football/policy.py)
+optimal                 the mixes of the solution
+pure                    in each situation the one call that is best against the best reply
+uniform                 every call equally often
+mix:0.5,0.25,0.25       the same mix everywhere, in the order of the playbook; or by name,
+mix:37 Slant=0.5,Z Corner 82=0.5
+FILE                    a policy file (games/football/policy.py)
 """
 
 from __future__ import annotations
@@ -56,10 +56,14 @@ def parse_mix(text: str, names: tuple[str, ...]) -> tuple[float, ...]:
     except ValueError as error:
         if isinstance(error, UnknownName):
             raise
-        raise UnknownName(f"mix:{text}: chances are numbers, such as mix:0.5,0.3,0.2 or mix:NAME=0.5,NAME=0.5") from None
+        raise UnknownName(
+            f"mix:{text}: chances are numbers, such as mix:0.5,0.3,0.2 or mix:NAME=0.5,NAME=0.5"
+        ) from None
     total = math.fsum(mix)
     if len(mix) != len(names) or min(mix) < 0 or not abs(total - 1) <= 1e-9:
-        raise UnknownName(f"mix:{text}: must be {len(names)} chances of 0 or more that sum to 1, not {len(mix)} with {total:g}")
+        raise UnknownName(
+            f"mix:{text}: must be {len(names)} chances of 0 or more that sum to 1, not {len(mix)} with {total:g}"
+        )
     return tuple(chance / total for chance in mix)
 
 

@@ -7,8 +7,16 @@ No fastmath: certificates are worth what the rounding is worth.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
+
+from plies.games.simultaneous import Tables
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 #: A pivot or reduced cost this small counts as zero; matrices are scaled to entries between 1 and 2 first.
 TINY = 1e-11
@@ -19,7 +27,7 @@ CLOSE = 1e-12
 
 
 @njit(cache=True, nogil=True)
-def certificate(a, n, m, x, y):
+def certificate(a: Floats, n: int, m: int, x: Floats, y: Floats) -> tuple[float, float]:
     """(lower, upper): what the row mix x guarantees and what the column mix y allows; the value lies between."""
     upper = -np.inf
     for i in range(n):
@@ -37,7 +45,7 @@ def certificate(a, n, m, x, y):
 
 
 @njit(cache=True, nogil=True)
-def saddle_point(a, n, m, x, y):
+def saddle_point(a: Floats, n: int, m: int, x: Floats, y: Floats) -> bool:
     """Fill in a pure saddle point if the matrix has one."""
     best_low, best_row = -np.inf, 0
     for i in range(n):
@@ -63,7 +71,7 @@ def saddle_point(a, n, m, x, y):
 
 
 @njit(cache=True, nogil=True)
-def normalise(mix, count):
+def normalise(mix: Floats, count: int) -> None:
     """Remove rounding: nothing negative, sum 1."""
     total = 0.0
     for i in range(count):
@@ -75,7 +83,18 @@ def normalise(mix, count):
 
 
 @njit(cache=True, nogil=True)
-def simplex(a, n, m, x, y, tableau, labels, low, spread, careful):
+def simplex(
+    a: Floats,
+    n: int,
+    m: int,
+    x: Floats,
+    y: Floats,
+    tableau: Floats,
+    labels: Ints,
+    low: float,
+    spread: float,
+    careful: bool,
+) -> None:
     """The column side's linear program by the simplex method on a condensed (Tucker) tableau.
 
     Entries are scaled to b in [1, 2], so the value is positive: maximise sum(q) with b q <= 1 and q >= 0; then
@@ -143,7 +162,7 @@ def simplex(a, n, m, x, y, tableau, labels, low, spread, careful):
 
 
 @njit(cache=True, nogil=True)
-def eliminate(system, size):
+def eliminate(system: Floats, size: int) -> bool:
     """Solve a square system in place (last column is the right side) with row exchanges; False if singular."""
     for k in range(size):
         pivot = k
@@ -166,7 +185,7 @@ def eliminate(system, size):
 
 
 @njit(cache=True, nogil=True)
-def polish(a, n, m, x, y, labels, low, spread):
+def polish(a: Floats, n: int, m: int, x: Floats, y: Floats, labels: Ints, low: float, spread: float) -> None:
     """Solve the two systems of the final simplex basis afresh, free of the rounding of the pivots.
 
     In the basis the columns in play make the rows in play indifferent, and the other way round.
@@ -187,25 +206,25 @@ def polish(a, n, m, x, y, labels, low, spread):
     for side in range(2):
         system = np.ones((size, size + 1))
         for k in range(size):
-            for l in range(size):
-                entry = a[rows[k], columns[l]] if side == 0 else a[rows[l], columns[k]]
-                system[k, l] = (entry - low) / spread + 1.0
+            for c in range(size):
+                entry = a[rows[k], columns[c]] if side == 0 else a[rows[c], columns[k]]
+                system[k, c] = (entry - low) / spread + 1.0
         if not eliminate(system, size):
             return
         if side == 0:
             y[:m] = 0.0
-            for l in range(size):
-                y[columns[l]] = system[l, size]
+            for c in range(size):
+                y[columns[c]] = system[c, size]
             normalise(y, m)
         else:
             x[:n] = 0.0
-            for l in range(size):
-                x[rows[l]] = system[l, size]
+            for c in range(size):
+                x[rows[c]] = system[c, size]
             normalise(x, n)
 
 
 @njit(cache=True, nogil=True)
-def solve_matrix(a, n, m, x, y, tableau, labels):
+def solve_matrix(a: Floats, n: int, m: int, x: Floats, y: Floats, tableau: Floats, labels: Ints) -> tuple[float, float]:
     """Optimal mixes of the n by m game into x and y; returns (lower, upper), see certificate().
 
     Three ways, each checked by its certificate before the next is tried: the simplex method with the steepest
@@ -243,14 +262,14 @@ def solve_matrix(a, n, m, x, y, tableau, labels):
 
 
 @njit(cache=True, nogil=True)
-def set_clock(tables, clock, width, base):
+def set_clock(tables: Tables, clock: int, width: int, base: Ints) -> None:
     """Where in the flat array of values each event's row begins when `clock` ticks are left."""
     for event in range(tables.ticks.shape[0]):
         base[event] = max(clock - tables.ticks[event], 0) * width
 
 
 @njit(cache=True, nogil=True)
-def fill_matrix(tables, flat, base, place, seen, a):
+def fill_matrix(tables: Tables, flat: Floats, base: Ints, place: int, seen: Floats, a: Floats) -> tuple[int, int]:
     """The matrix of expected values in a place, at the clock of set_clock(); returns its shape."""
     kind = tables.kind_of[place]
     for event in range(tables.event_start[kind], tables.event_start[kind + 1]):
@@ -271,7 +290,7 @@ def fill_matrix(tables, flat, base, place, seen, a):
 
 
 @njit(cache=True, nogil=True)
-def matrix_at(tables, values, place, clock, a):
+def matrix_at(tables: Tables, values: Floats, place: int, clock: int, a: Floats) -> tuple[int, int]:
     """The matrix of one state; returns its shape."""
     base = np.empty(tables.ticks.shape[0], np.int64)
     set_clock(tables, clock, values.shape[1], base)
@@ -279,7 +298,7 @@ def matrix_at(tables, values, place, clock, a):
 
 
 @njit(cache=True, nogil=True)
-def number_reachable(tables, slot):
+def number_reachable(tables: Tables, slot: NDArray[np.int32]) -> int:
     """Number the states that can arise from those marked in slot[clock, place] (-1: not marked); returns how many.
 
     The numbers run from 0 by clock, then place. Whatever else is kept of a state lies in arrays of that length, not
@@ -308,7 +327,16 @@ def number_reachable(tables, slot):
 
 
 @njit(cache=True, nogil=True)
-def induct(tables, slot, values, row_mix, column_mix, gap, first_clock, last_clock):
+def induct(
+    tables: Tables,
+    slot: NDArray[np.int32],
+    values: Floats,
+    row_mix: Floats,
+    column_mix: Floats,
+    gap: Floats,
+    first_clock: int,
+    last_clock: int,
+) -> float:
     """Backward induction over the numbered states with first_clock..last_clock ticks; returns the largest gap.
 
     `values` has ends and timeouts filled in; a state's value is the middle of its certificate, `gap` its width.
@@ -330,8 +358,8 @@ def induct(tables, slot, values, row_mix, column_mix, gap, first_clock, last_clo
             n, m = fill_matrix(tables, flat, base, place, seen, a)
             lower, upper = solve_matrix(a, n, m, x, y, tableau, labels)
             values[clock, place] = 0.5 * (lower + upper)
-            gap[state] = upper - lower
-            worst = max(worst, upper - lower)
+            gap[state] = max(upper - lower, 0.0)  # below 0 by rounding only
+            worst = max(worst, gap[state])
             for i in range(n):
                 row_mix[state, i] = x[i]
             for j in range(m):
@@ -340,7 +368,15 @@ def induct(tables, slot, values, row_mix, column_mix, gap, first_clock, last_clo
 
 
 @njit(cache=True, nogil=True)
-def evaluate(tables, slot, row_mix, column_mix, values, rows_free, columns_free):
+def evaluate(
+    tables: Tables,
+    slot: NDArray[np.int32],
+    row_mix: Floats,
+    column_mix: Floats,
+    values: Floats,
+    rows_free: bool,
+    columns_free: bool,
+) -> None:
     """Values when both sides keep to a policy; a free side answers the other's policy as well as can be instead."""
     a = np.empty((row_mix.shape[1], column_mix.shape[1]))
     base, seen = np.empty(tables.ticks.shape[0], np.int64), np.empty(tables.ticks.shape[0])
@@ -369,7 +405,16 @@ def evaluate(tables, slot, row_mix, column_mix, values, rows_free, columns_free)
 
 
 @njit(cache=True, nogil=True)
-def bound_cells(tables, kind, event_low, event_high, guess, low, high, middle):
+def bound_cells(
+    tables: Tables,
+    kind: int,
+    event_low: Floats,
+    event_high: Floats,
+    guess: Floats,
+    low: Floats,
+    high: Floats,
+    middle: Floats,
+) -> int:
     """Bounds and guesses of every cell from those of the events; returns how many cells are still open."""
     pair = tables.pair_start[kind]
     open_cells = 0
@@ -389,14 +434,16 @@ def bound_cells(tables, kind, event_low, event_high, guess, low, high, middle):
 
 
 @njit(cache=True, nogil=True)
-def entry_of(store, place, clock, depth, width):
+def entry_of(store: Any, place: int, clock: int, depth: int, width: int) -> tuple[int, int]:
     """The key of a state at a depth, and its place in the store."""
     key = (clock * width + place) * 64 + depth + 1
     return key, (key * 0x1E3779B97F4A7C15 >> 20) & (store.key.shape[0] - 1)
 
 
 @njit(cache=True, nogil=True)
-def look_up(store, place, clock, depth, width, least, most):
+def look_up(
+    store: Any, place: int, clock: int, depth: int, width: int, least: Floats, most: Floats
+) -> tuple[float, float]:
     """The bounds the store has for a state at a depth, or else those known beforehand."""
     key, entry = entry_of(store, place, clock, min(depth, clock), width)
     if store.key[entry] == key:
@@ -405,12 +452,27 @@ def look_up(store, place, clock, depth, width, least, most):
 
 
 @njit(cache=True, nogil=True)
-def search(tables, leaf, place, clock, alpha, beta, depth, prune, least, most, store, room, counts):
+def search(
+    tables: Tables,
+    leaf: Floats,
+    place: int,
+    clock: int,
+    alpha: float,
+    beta: float,
+    depth: int,
+    prune: bool,
+    least: Floats,
+    most: Floats,
+    store: Any,
+    room: Any,
+    counts: Ints,
+) -> tuple[float, float]:
     """Bounds (lower, upper) of MM, the value of a state at a depth, good enough for the window alpha..beta.
 
     Always lower <= MM <= upper. On return upper <= alpha, or lower >= beta, or lower == upper == MM: the alpha-beta
     contract, fail-soft, with both bounds kept. `leaf[clock, place or end]` is the heuristic, with ends and timeouts
-    filled in; MM lies in least[clock, place]..most[clock, place] at every depth. counts: states expanded, matrices solved, answers from the store.
+    filled in; MM lies in least[clock, place]..most[clock, place] at every depth. counts: states expanded, matrices
+    solved, answers from the store.
 
     Why a cut-off is sound: low and high bound every cell, so for any mixes x and y the value of the matrix is at
     least min(x·low) and at most max(high·y); nothing else is ever returned. The mixes are those of the matrix of
@@ -505,7 +567,7 @@ def search(tables, leaf, place, clock, alpha, beta, depth, prune, least, most, s
                         child_beta = (cell_beta - least_here) / p + event_low[event]
                         if child_alpha > child_beta:
                             child_alpha = child_beta = 0.5 * (child_alpha + child_beta)
-                        following = tables.after[place, tables.effect[event]] + place * 0
+                        following = tables.after[place, tables.effect[event]] + place * 0  # int64, as in the first call
                         left = clock - tables.ticks[event]
                         child_low, child_high = search(
                             tables, leaf, following, left, child_alpha, child_beta, depth - 1,

@@ -38,7 +38,7 @@ class MatrixSolution:
     @property
     def gap(self) -> float:
         """How far apart what the row mix guarantees and what the column mix allows are."""
-        return self.upper - self.lower
+        return max(self.upper - self.lower, 0.0)  # below 0 by rounding only
 
 
 def solve(matrix: ArrayLike) -> MatrixSolution:

@@ -69,14 +69,14 @@ def _batch(
         places[going] = tables.after[here, tables.effect[events]]
         clocks[going] = np.maximum(left - tables.ticks[events], 0)
         going = going[(places[going] < game.places) & (clocks[going] > 0)]
-    return solution.values[clocks, places]
+    return np.asarray(solution.values[clocks, places])
 
 
 def _draw(mixes: Floats, random: np.random.Generator) -> NDArray[np.int64]:
     """One choice per line; a choice of chance 0 is never drawn."""
     sums = np.cumsum(mixes, axis=1)
     points = random.random(len(mixes)) * sums[:, -1]
-    return (points[:, None] >= sums).sum(axis=1)
+    return np.asarray((points[:, None] >= sums).sum(axis=1))
 
 
 def _draw_outcomes(tables: Tables, pairs: NDArray[np.int64], random: np.random.Generator) -> NDArray[np.int64]:

@@ -100,9 +100,7 @@ class Search:
         """Empty the store."""
         self._store.key[:] = 0
 
-    def __call__(
-        self, place: int, clock: int, depth: int, alpha: float = -np.inf, beta: float = np.inf
-    ) -> Found:
+    def __call__(self, place: int, clock: int, depth: int, alpha: float = -np.inf, beta: float = np.inf) -> Found:
         """Search one state; see the contract in kernels.search."""
         if not 0 <= place < self.game.places or not 1 <= clock < len(self._leaf):
             raise Refused(f"no state with place {place} and {clock} ticks; the heuristic covers {len(self._leaf) - 1}")
@@ -121,10 +119,9 @@ class Search:
 
     def _make_room(self, layers: int) -> Room:
         n, m, events = self.game.most_rows, self.game.most_columns, len(self._tables.ticks)
+        events_room, cells, rows, columns = (layers, events), (layers, n, m), (layers, n), (layers, m)
         return Room(
-            *(np.zeros((layers, events)) for _ in range(3)),
-            *(np.zeros((layers, n, m)) for _ in range(3)),
-            *(np.zeros((layers, size)) for size in (n, m)),
-            tableau=np.zeros((n + 1, m + 1)),
-            labels=np.zeros(n + m, np.int64),
-        )
+            np.zeros(events_room), np.zeros(events_room), np.zeros(events_room),
+            np.zeros(cells), np.zeros(cells), np.zeros(cells), np.zeros(rows), np.zeros(columns),
+            np.zeros((n + 1, m + 1)), np.zeros(n + m, np.int64),
+        )  # fmt: skip

@@ -17,7 +17,8 @@ _WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _DOWN = re.compile(r"\s*(?:(\d{1,9})\s*(?:st|nd|rd|th)?|(first|second|third|fourth|fifth))(?:\s+down)?\b", re.I)
 _TO_GO = re.compile(r"\s*,?\s*(?:and|&)\s*(?:(-?\d{1,9})|(goal))\b(?:\s*(?:yards?|yds?)?(?:\s+to\s+go)?)", re.I)
 _YARDS = re.compile(
-    r"\s*,?\s*(?:from|at|on)\s+(?:(?:the|their|its|your)\s+)?(own\s+)?(-?\d{1,9})(?:[\s-]*(?:yards?)(?:\s+line)?)?", re.I
+    r"\s*,?\s*(?:from|at|on)\s+(?:(?:the|their|its|your)\s+)?(own\s+)?(-?\d{1,9})(?:[\s-]*(?:yards?)(?:\s+line)?)?",
+    re.I,
 )
 _MINUTES = re.compile(r"\s*(\d{1,9})\s*(?:minutes?|min|m)\b(?:\s*(?:and)?\s*(\d{1,9})\s*(?:seconds?|secs?|s)\b)?", re.I)
 _SECONDS = re.compile(r"\s*(\d{1,9})\s*(?:seconds?|secs?|s)\b", re.I)

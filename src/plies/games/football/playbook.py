@@ -111,11 +111,13 @@ def parse_playbook(text: str, name: str = "playbook") -> Playbook:
 
 def mistakes_error(text: str, name: str, mistakes: list[tuple[JsonPath, str]]) -> InvalidFile:
     """One error for all mistakes found: the first gives the line and column, and each its place."""
-    parts = []
+    parts: list[str] = []
     places: list[Place] = [locate(text, path) for path, _ in mistakes]
     for (path, problem), place in list(zip(mistakes, places, strict=True))[:10]:
         where = f"{spell(path)}: " if path else ""
-        parts.append(f"{where}{problem}" if not parts else f"line {place.line}, column {place.column}: {where}{problem}")
+        parts.append(
+            f"{where}{problem}" if not parts else f"line {place.line}, column {place.column}: {where}{problem}"
+        )
     if len(mistakes) > 10:
         parts.append(f"and {len(mistakes) - 10} more mistakes")
     return InvalidFile(f"{name}: " + "; ".join(parts), places[0].line, places[0].column)
@@ -162,7 +164,7 @@ class _Reader:
         shared = self._shared(order)
         formations = self._names(self._list((), "formations"), ("formations",))
         plays = self._list((), "plays")
-        names = [play.get("name") if isinstance(play, dict) else None for play in plays]
+        names: list[Any] = [play.get("name") if isinstance(play, dict) else None for play in plays]
         self._names(names, ("plays",), inner="name")
         table = tuple(self._play(play, k, order, shared, formations) for k, play in enumerate(plays))
         if self.mistakes:
@@ -187,7 +189,9 @@ class _Reader:
         shared = self.data.get("probabilities")
         if "probability" in order:
             if shared is not None:
-                self.wrong(("probabilities",), 'every outcome carries its own ("outcome" names "probability"): leave it out')
+                self.wrong(
+                    ("probabilities",), 'every outcome carries its own ("outcome" names "probability"): leave it out'
+                )
             return None
         if not isinstance(shared, list) or not shared:
             self.wrong(("probabilities",), f"must be a list of the chances of the outcomes, not {shorten(shared)}")
@@ -214,7 +218,9 @@ class _Reader:
             if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 40:
                 self.wrong(place, f"must be a name of 1 to 40 printable characters, not {shorten(name)}")
             elif name.casefold() in seen:
-                self.wrong(place, f"the name {shorten(name)} is used twice, first as number {seen[name.casefold()] + 1}")
+                self.wrong(
+                    place, f"the name {shorten(name)} is used twice, first as number {seen[name.casefold()] + 1}"
+                )
             else:
                 seen[name.casefold()] = k
         return names
@@ -232,7 +238,9 @@ class _Reader:
         against = play.get("against")
         if not isinstance(against, list) or len(against) != len(formations):
             count = f"{len(against)} tables" if isinstance(against, list) else shorten(against)
-            self.wrong((*path, "against"), f"must have one table for each of the {len(formations)} formations, not {count}")
+            self.wrong(
+                (*path, "against"), f"must have one table for each of the {len(formations)} formations, not {count}"
+            )
             return ()
         return tuple(self._pair(pair, (*path, "against", j), order, shared) for j, pair in enumerate(against))
 
