@@ -13,7 +13,7 @@ from __future__ import annotations
 from plies.games.football.notation import format_situation, parse
 from plies.games.football.playbook import Outcome, Playbook, load_playbook, parse_playbook, shipped_playbook
 from plies.games.football.policy import Policy, load_policy, parse_policy
-from plies.games.football.rules import START, Situation
+from plies.games.football.rules import MOST_TICKS, START, Situation
 from plies.solve.football import FootballSolution, Mixes, OutcomeLine, load, pace, search, solve
 from plies.solve.football_strategies import (
     Drives,
@@ -23,9 +23,6 @@ from plies.solve.football_strategies import (
     simulate_drives,
     strategy,
 )
-
-#: The longest clock the coach answers for, in ticks: a quarter of a game.
-MOST_TICKS = 180
 
 __all__ = [
     "MOST_TICKS",

@@ -93,6 +93,7 @@ def _situation(args: argparse.Namespace) -> tuple[Situation, int, Playbook | Non
     """The situation asked about, the seconds as they were given, and the playbook."""
     from plies.games.football.notation import make_situation, parse_words
     from plies.games.football.playbook import load_playbook, shipped_playbook
+    from plies.games.football.rules import MOST_TICKS
 
     playbook = load_playbook(args.playbook) if args.playbook else None
     if args.load and playbook is None:
@@ -106,7 +107,7 @@ def _situation(args: argparse.Namespace) -> tuple[Situation, int, Playbook | Non
         yards = 80 if args.yards is None else args.yards
         to_go = min(10, max(yards, 1)) if args.to_go is None else args.to_go
         words = (yards, 1 if args.down is None else args.down, to_go, 120 if args.seconds is None else args.seconds)
-    return make_situation(*words, tick, 180), words[3], playbook
+    return make_situation(*words, tick, MOST_TICKS), words[3], playbook
 
 
 def _solution(args: argparse.Namespace, situation: Situation, playbook: Playbook | None) -> FootballSolution:

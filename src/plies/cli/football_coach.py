@@ -100,17 +100,16 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
     tick = solution.playbook.tick_seconds
     console.print(data["situation"]["text"] + f"   ({', '.join(str(number) for number in situation)})", style="bold")
     if seconds != situation.ticks * tick:
-        console.print(
-            f"{seconds} seconds are {situation.ticks} ticks of {tick} seconds, rounded down to {situation.ticks * tick}."
-        )
+        whole = situation.ticks * tick
+        console.print(f"{seconds} seconds are {situation.ticks} ticks of {tick} seconds, rounded down to {whole}.")
     console.print(f"The offence wins {100 * data['value']:.4f}% of the time when both sides call as well as can be.\n")
     _print_matrix(console, solution, data)
     _print_calls(console, data)
     for i, j in pairs:
         _print_entry(console, solution, situation, i, j, float(data["matrix"][i][j]))
     console.print(
-        f"{data['states']:,} situations solved; the largest certificate gap of any of them is {data['largest_gap']:.1e}, "
-        f"of this one {data['gap']:.1e}."
+        f"{data['states']:,} situations solved; the largest certificate gap of any of them is "
+        f"{data['largest_gap']:.1e}, of this one {data['gap']:.1e}."
     )
     return 0
 
@@ -124,9 +123,7 @@ def _pairs(names: list[str] | None, solution: FootballSolution, situation: Situa
     if [name.lower() for name in names] == ["all"]:
         return [(i, j) for i in range(len(book.plays)) for j in range(len(book.formations))]
     if len(names) != 2:
-        raise Refused(
-            f"--explain takes a play and a formation (quoted if they have spaces), or all; not {len(names)} names"
-        )
+        raise Refused(f"--explain takes a play and a formation (quoted), or all; not {len(names)} names")
     return [(find_name(names[0], book.plays, "play"), find_name(names[1], book.formations, "formation"))]
 
 
@@ -194,7 +191,7 @@ def _print_entry(
         text = leads_to if isinstance(leads_to, str) else format_situation(leads_to, book.tick_seconds)
         table.add_row(
             f"{line.probability:.6g}",
-            f"{line.yards:+d}" if not line.turnover else "",
+            "" if line.turnover else f"{line.yards:+d}" if line.yards else "0",
             str(line.ticks * book.tick_seconds),
             text,
             f"{line.value:.6f}",
@@ -232,7 +229,6 @@ def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | 
         print(json.dumps(data, indent=2))
         return 0
     print(f"{text}: {100 * found.value:.4f}% at depth {args.depth} with the heuristic at the leaves")
-    print(
-        f"with pruning {found.states:,} states and {found.matrices:,} matrices, without {full.states:,} and {full.matrices:,}"
-    )
+    print(f"with pruning    {found.states:,} states and {found.matrices:,} matrices")
+    print(f"without pruning {full.states:,} states and {full.matrices:,} matrices")
     return 0

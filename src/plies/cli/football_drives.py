@@ -61,7 +61,8 @@ def _print(data: dict[str, Any]) -> None:
         offence, defence = (data["strategies"][side]["strategy"] for side in ("offence", "defence"))
         console.print(
             f"\n{found['drives']:,} drives, offence {offence}, defence {defence}, seed {found['seed']}:\n"
-            f"  won      {100 * found['mean']:.3f}%, 99% interval {100 * found['low']:.3f}% to {100 * found['high']:.3f}%\n"
+            f"  won      {100 * found['mean']:.3f}%, "
+            f"99% interval {100 * found['low']:.3f}% to {100 * found['high']:.3f}%\n"
             f"  exactly  {100 * found['exact']:.4f}%, {'inside' if found['inside'] else 'outside'} the interval"
         )
     left = ("side", "strategy")

@@ -51,6 +51,7 @@ def _grids(solution: FootballSolution, ticks: int) -> tuple[NDArray[np.float64],
             where = (yards, 4, min(10, yards), tick)
             values[tick - 1, yards - 1] = solution.value(*where)
             shares[tick - 1, yards - 1] = solution.mixes(*where).offence
+    shares[values <= 0.0] = np.nan  # where nothing wins, every call is as good: left grey
     return values, shares
 
 
@@ -77,6 +78,7 @@ def _figure(solution: FootballSolution, situation: Situation) -> Any:
             vmax=100,
             extent=(0.5, 99.5, tick / 2, seconds + tick / 2),
         )
+        axis.set_facecolor("lightgrey")
         axis.set_title(title)
         axis.set_xlabel("yards to the goal line")
         upper.colorbar(image, ax=axis, format="%d%%")

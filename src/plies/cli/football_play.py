@@ -42,7 +42,7 @@ def play(args: argparse.Namespace, solution: FootballSolution, situation: Situat
             break
     if tally.calls:
         print(
-            f"{tally.won} of {tally.drives} drives ended in a touchdown; "
+            f"\n{tally.won} of {tally.drives} drives ended in a touchdown; "
             f"{tally.calls} calls cost {100 * tally.cost:.2f}% in all, {100 * tally.cost / tally.calls:.2f}% each."
         )
     return 0
@@ -69,19 +69,18 @@ def _drive(side: str, solution: FootballSolution, start: Situation, random: np.r
         i, j = (call, reply) if side == "offence" else (reply, call)
         lost, best = _cost(solution, situation, side, call)
         cost += lost
+        tally.cost += lost
         tally.calls += 1
         outcomes = book.tables[i][j]
         number = _pick(np.array([outcome.probability for outcome in outcomes]), float(points[1]))
         print(f"  {book.plays[i]} against {book.formations[j]}: {_happened(outcomes[number], book.tick_seconds)}")
-        advice = "as good as any" if lost < 5e-5 else f"cost {100 * lost:.2f}%; better: {names[best]}"
-        print(f"  {names[call]}: {advice}")
+        advice = "as good as any" if lost < 5e-5 else f"{names[best]} would have cost nothing"
+        print(f"  the coach: {names[call]} cost {100 * lost:.2f}%, {advice}")
         situation = solution.explain(situation, i, j)[number].leads_to
     tally.drives += 1
-    tally.cost += cost
     tally.won += situation == "touchdown"
-    print(
-        f"{situation.capitalize()}: the offence {'wins' if situation == 'touchdown' else 'loses'}. Your calls cost {100 * cost:.2f}%."
-    )
+    verdict = "wins" if situation == "touchdown" else "loses"
+    print(f"{situation.capitalize()}: the offence {verdict}. Your calls cost {100 * cost:.2f}%.")
     return True
 
 

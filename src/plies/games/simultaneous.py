@@ -111,8 +111,7 @@ class SimultaneousGame:
                 for pair in row:
                     lines.extend(pair)
                     outcome_start.append(len(lines))
-                    for line in pair:
-                        event.append(events.setdefault((number, line.ticks, line.effect), len(events)))
+                    event.extend(events.setdefault((number, line.ticks, line.effect), len(events)) for line in pair)
             event_start.append(len(events))
         return Tables(
             kind_of=self.kind_of,

@@ -45,8 +45,8 @@ def certificate(a: Floats, n: int, m: int, x: Floats, y: Floats) -> tuple[float,
 
 
 @njit(cache=True, nogil=True)
-def saddle_point(a: Floats, n: int, m: int, x: Floats, y: Floats) -> bool:
-    """Fill in a pure saddle point if the matrix has one."""
+def saddle_point(a: Floats, n: int, m: int, x: Floats, y: Floats) -> tuple[bool, float]:
+    """Fill in a pure saddle point if the matrix has one, and return its entry."""
     best_low, best_row = -np.inf, 0
     for i in range(n):
         low = a[i, 0]
@@ -62,12 +62,12 @@ def saddle_point(a: Floats, n: int, m: int, x: Floats, y: Floats) -> bool:
         if high < best_high:
             best_high, best_column = high, j
     if best_low != best_high:
-        return False
+        return False, 0.0
     x[:n] = 0.0
     y[:m] = 0.0
     x[best_row] = 1.0
     y[best_column] = 1.0
-    return True
+    return True, best_low
 
 
 @njit(cache=True, nogil=True)
@@ -231,8 +231,9 @@ def solve_matrix(a: Floats, n: int, m: int, x: Floats, y: Floats, tableau: Float
     column, its basis polished, Bland's rule polished. The best of them is kept.
     """
     # 1. pure strategies, which also settles constant, 1 by m and n by 1 matrices
-    if saddle_point(a, n, m, x, y):
-        return certificate(a, n, m, x, y)
+    found, entry = saddle_point(a, n, m, x, y)
+    if found:
+        return entry, entry  # exact: the least entry of its row and the greatest of its column
     low = a[0, 0]
     high = low
     for i in range(n):

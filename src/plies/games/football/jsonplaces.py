@@ -19,8 +19,8 @@ class Place(NamedTuple):
     column: int
 
 
-class _Repeated(Exception):
-    """An object names the same entry twice."""
+class _NotPlainError(Exception):
+    """JSON that Python would take, but that is no plain JSON."""
 
 
 def read_json(text: str, name: str) -> Any:
@@ -29,7 +29,7 @@ def read_json(text: str, name: str) -> Any:
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise InvalidFile(f"{name}: not JSON: {error.msg}", error.lineno, error.colno) from None
-    except _Repeated as error:
+    except _NotPlainError as error:
         raise InvalidFile(f"{name}: {error}") from None
     except (RecursionError, ValueError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else "a number is too long"
@@ -40,13 +40,13 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _Repeated(f"the entry {json.dumps(key)[:40]} stands twice in one object")
+            raise _NotPlainError(f"the entry {json.dumps(key)[:40]} stands twice in one object")
         found[key] = value
     return found
 
 
 def _no_constant(word: str) -> float:
-    raise _Repeated(f"{word} is not a number in JSON")
+    raise _NotPlainError(f"{word} is not a number in JSON")
 
 
 def spell(path: Path) -> str:

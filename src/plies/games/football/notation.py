@@ -77,7 +77,7 @@ def make_situation(yards: int, down: int, to_go: int, seconds: int, tick_seconds
         )
     if seconds < 0 or seconds // tick_seconds > most_ticks:
         raise InvalidPosition(
-            f"{seconds} seconds left is impossible; from {tick_seconds} to {most_ticks * tick_seconds} can be asked about"
+            f"{seconds} seconds left cannot be asked about; the coach knows {tick_seconds} to {most_ticks * tick_seconds}"
         )
     situation = Situation(yards, DOWNS + 1 - down, to_go, seconds // tick_seconds)
     check_situation(situation)

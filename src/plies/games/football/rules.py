@@ -26,8 +26,8 @@ FIRST_DOWN = 10
 PLACES = DOWNS * FIELD * (FIELD + 1) // 2
 #: Ends, as numbers of the contract: places first, then these.
 LOST, TOUCHDOWN = PLACES, PLACES + 1
-#: The longest clock anybody may ask for, in seconds: four quarters.
-LONGEST = 3600
+#: The longest clock the coach answers for, in ticks: a quarter of a game.
+MOST_TICKS = 180
 
 
 class Situation(NamedTuple):
@@ -72,7 +72,7 @@ def check_situation(situation: Situation) -> None:
         raise InvalidPosition(f"{to_go} yards to a first down would be a first down already; at least 1 is needed")
     if to_go > yards:
         raise InvalidPosition(
-            f"{to_go} yards to a first down from {yards} yards out lies beyond the goal line; at most {yards} is possible"
+            f"{to_go} yards to a first down from {yards} yards out lies beyond the goal line; at most {yards} can be"
         )
     if ticks < 1:
         raise InvalidPosition("no time is left, so the offence has lost already; at least one tick is needed")
