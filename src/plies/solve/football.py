@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plies.errors import InvalidFile
+from plies.errors import InvalidFile, Refused
 from plies.games.football import bounds
+from plies.games.football.notation import format_situation
 from plies.games.football.playbook import Playbook, parse_playbook, shipped_playbook
 from plies.games.football.rules import Situation, check_situation, football, place_of, places, step
 from plies.solve import solution_file, stochastic
@@ -62,21 +63,29 @@ class FootballSolution:
         """The largest certificate over all situations."""
         return self.solution.largest_gap
 
+    def _find(self, yards: int, downs: int, to_go: int, ticks: int) -> tuple[int, int]:
+        """Place and clock of a situation that is part of the solution."""
+        place, clock = key_of(Situation(yards, downs, to_go, ticks))
+        if clock > self.ticks or self.solution.slot[clock, place] < 0:
+            text = format_situation(Situation(yards, downs, to_go, ticks), self.playbook.tick_seconds)
+            raise Refused(f"{text} is not part of this solution of {self.states:,} situations")
+        return place, clock
+
     def value(self, yards: int, downs: int, to_go: int, ticks: int) -> float:
         """The chance that the offence wins when both sides play as well as can be."""
-        return self.solution.value(*_key(yards, downs, to_go, ticks))
+        return self.solution.value(*self._find(yards, downs, to_go, ticks))
 
     def matrix(self, yards: int, downs: int, to_go: int, ticks: int) -> Floats:
         """The chance that the offence wins for every play (row) against every formation (column)."""
-        return self.solution.matrix(*_key(yards, downs, to_go, ticks))
+        return self.solution.matrix(*self._find(yards, downs, to_go, ticks))
 
     def mixes(self, yards: int, downs: int, to_go: int, ticks: int) -> Mixes:
         """Optimal mixes of both sides, in the order of the playbook."""
-        return Mixes(*self.solution.mixes(*_key(yards, downs, to_go, ticks)))
+        return Mixes(*self.solution.mixes(*self._find(yards, downs, to_go, ticks)))
 
     def gap(self, yards: int, downs: int, to_go: int, ticks: int) -> float:
         """The certificate: how far apart what the offence's mix guarantees and what the defence's allows are."""
-        return self.solution.gap(*_key(yards, downs, to_go, ticks))
+        return self.solution.gap(*self._find(yards, downs, to_go, ticks))
 
     def explain(self, situation: Situation, play: int, formation: int) -> list[OutcomeLine]:
         """How an entry of the matrix comes about, outcome by outcome; the products sum to the entry."""
@@ -108,9 +117,10 @@ class FootballSolution:
         solution_file.write_solution(path, self.solution, self.playbook.digest, self.playbook.to_json())
 
 
-def _key(yards: int, downs: int, to_go: int, ticks: int) -> tuple[int, int]:
-    check_situation(Situation(yards, downs, to_go, ticks))
-    return place_of(yards, downs, to_go), ticks
+def key_of(situation: Situation) -> tuple[int, int]:
+    """Place and clock of a situation, checked."""
+    check_situation(situation)
+    return place_of(*situation[:3]), situation.ticks
 
 
 def solve(
@@ -127,7 +137,7 @@ def solve(
     book = playbook or shipped_playbook()
     place = None
     if start is not None:
-        place, ticks = _key(*start)
+        place, ticks = key_of(Situation(*start))
     return FootballSolution(book, stochastic.solve(football(book), ticks, place, progress))
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from plies.errors import UnknownName
 from plies.games.football.policy import SIDES, Mix, Policy, load_policy
 from plies.games.football.rules import Situation, places
-from plies.solve.football import FootballSolution, _key
+from plies.solve.football import FootballSolution, key_of
 from plies.solve.simulation import Mean, interval, simulate
 
 Floats = NDArray[np.float64]
@@ -115,7 +115,7 @@ class Worth:
 
 def exploitability(solution: FootballSolution, side: str, mixes: Floats, situation: Situation) -> Worth:
     """Exactly how much the other side gains by answering a fixed strategy as well as can be in every situation."""
-    place, clock = _key(*situation)
+    place, clock = key_of(situation)
     inner = solution.solution
     values = inner.evaluate(mixes, None) if side == SIDES[0] else inner.evaluate(None, mixes)
     answered, optimal = float(values[clock, place]), inner.value(place, clock)
@@ -139,7 +139,7 @@ def simulate_drives(
     solution: FootballSolution, offence: Floats, defence: Floats, situation: Situation, drives: int, seed: int
 ) -> Drives:
     """Play drives between two strategies from a situation; the seed makes them repeatable."""
-    place, clock = _key(*situation)
+    place, clock = key_of(situation)
     inner = solution.solution
     ends = simulate(inner, offence, defence, place, clock, drives, seed)
     exact = float(inner.evaluate(offence, defence)[clock, place])
