@@ -15,7 +15,7 @@ EXAMPLE = '"2nd and 11 from the 45, 60 seconds left"'
 _ORDINALS = ("1st", "2nd", "3rd", "4th")
 _WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 _DOWN = re.compile(r"\s*(?:(\d{1,9})\s*(?:st|nd|rd|th)?|(first|second|third|fourth|fifth))(?:\s+down)?\b", re.I)
-_TO_GO = re.compile(r"\s*,?\s*(?:and|&)\s*(?:(-?\d{1,9})|(goal))\b(?:\s*(?:yards?|yds?)?(?:\s+to\s+go)?)", re.I)
+_TO_GO = re.compile(r"\s*,?\s*(?:and|&)\s*(?:(-?\d{1,9})|(goal))\b(?:\s*(?:yards?|yds?))?(?:\s+to\s+go)?", re.I)
 _YARDS = re.compile(
     r"\s*,?\s*(?:from|at|on)\s+(?:(?:the|their|its|your)\s+)?(own\s+)?(-?\d{1,9})(?:[\s-]*(?:yards?)(?:\s+line)?)?",
     re.I,
@@ -77,7 +77,8 @@ def make_situation(yards: int, down: int, to_go: int, seconds: int, tick_seconds
         )
     if seconds < 0 or seconds // tick_seconds > most_ticks:
         raise InvalidPosition(
-            f"{seconds} seconds left cannot be asked about; the coach knows {tick_seconds} to {most_ticks * tick_seconds}"
+            f"{seconds} seconds left cannot be asked about; the coach knows {tick_seconds} "
+            f"to {most_ticks * tick_seconds}"
         )
     situation = Situation(yards, DOWNS + 1 - down, to_go, seconds // tick_seconds)
     check_situation(situation)

@@ -196,10 +196,11 @@ class _Reader:
         if not isinstance(shared, list) or not shared:
             self.wrong(("probabilities",), f"must be a list of the chances of the outcomes, not {shorten(shared)}")
             return []
+        before = len(self.mistakes)
         for k, chance in enumerate(shared):
             self._chance(chance, ("probabilities", k))
         self._sum(shared, ("probabilities",))
-        return shared
+        return shared if len(self.mistakes) == before else []
 
     def _list(self, path: JsonPath, key: str) -> list[Any]:
         found = self.data.get(key)
