@@ -38,6 +38,13 @@ def make_table(console: Console, title: str, *headings: str, left: tuple[str, ..
     return table
 
 
+def show(console: Console, table: Table) -> None:
+    """Print a table without the spaces that would trail its lines."""
+    with console.capture() as captured:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
 def describe(solution: FootballSolution, situation: Situation) -> dict[str, Any]:
     """Everything the coach knows about a situation, as plain data."""
     from plies.football import format_situation
@@ -151,7 +158,8 @@ def _print_matrix(console: Console, solution: FootballSolution, data: dict[str, 
         table.add_row(Text(call["name"]), *(f"{entry:.6f}" for entry in row), _share(call["share"]))
     table.add_section()
     table.add_row("defence calls it", *(_share(call["share"]) for call in data["defence"]), "")
-    console.print(table, "")
+    show(console, table)
+    print()
 
 
 def _share(share: float) -> str:
@@ -174,7 +182,8 @@ def _print_calls(console: Console, data: dict[str, Any]) -> None:
                 f"{100 * max(cost, 0.0):.2f}%",
             )
         table.add_section()
-    console.print(table, "")
+    show(console, table)
+    print()
 
 
 def _print_entry(
@@ -199,7 +208,8 @@ def _print_entry(
         )
     table.add_section()
     table.add_row("", "", "", "in all", "", f"{entry:.6f}")
-    console.print(table, "")
+    show(console, table)
+    print()
 
 
 def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | None) -> int:

@@ -51,7 +51,7 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
 def _print(data: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from plies.cli.football_coach import make_console, make_table
+    from plies.cli.football_coach import make_console, make_table, show
 
     console = make_console()
     console.print(data["situation"]["text"], style="bold")
@@ -77,4 +77,4 @@ def _print(data: dict[str, Any]) -> None:
             f"{100 * line['against_best_reply']:.4f}%",
             f"{100 * line['exploitability']:.4f}%",
         )
-    console.print(table)
+    show(console, table)
