@@ -57,11 +57,13 @@ def test_exact_value_of_two_fixed_mixes(small: FootballSolution) -> None:
 
 def test_pure_is_the_best_single_call(small: FootballSolution) -> None:
     offence, defence = strategy(small, "offence", "pure"), strategy(small, "defence", "pure")
-    number = small.solution.state(*plies.solve.football.key_of(HERE))
-    matrix = small.matrix(*HERE)
-    assert matrix[offence[number].argmax()].min() == matrix.min(axis=1).max()
-    assert matrix[:, defence[number].argmax()].max() == matrix.max(axis=0).min()
-    assert set(np.unique(offence)) == {0.0, 1.0}
+    inner = small.solution
+    for clock, place in np.argwhere(inner.slot >= 0):
+        matrix = inner.matrix(int(place), int(clock))
+        number = inner.slot[clock, place]
+        assert offence[number].argmax() == matrix.min(axis=1).argmax()
+        assert defence[number].argmax() == matrix.max(axis=0).argmin()
+    assert set(np.unique(offence)) == set(np.unique(defence)) == {0.0, 1.0}
 
 
 @pytest.mark.parametrize("offence", ["optimal", "pure", "uniform", "mix:37 Slant=0.5,Z Corner 82=0.5"])

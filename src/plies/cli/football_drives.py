@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
 def report(args: argparse.Namespace, solution: FootballSolution, situation: Situation) -> int:
     """Simulate if asked, and print or dump the figures."""
+    from plies.cli.football_progress import Notice
     from plies.football import exploitability, format_situation, simulate_drives, strategy
 
-    mixes = {side: strategy(solution, side, getattr(args, side)) for side in ("offence", "defence")}
-    worth = {side: exploitability(solution, side, mixes[side], situation) for side in mixes}
+    with Notice():
+        mixes = {side: strategy(solution, side, getattr(args, side)) for side in ("offence", "defence")}
+        worth = {side: exploitability(solution, side, mixes[side], situation) for side in mixes}
     text = format_situation(situation, solution.playbook.tick_seconds)
     data: dict[str, Any] = {
         "situation": {**situation._asdict(), "text": text},

@@ -95,12 +95,12 @@ def _mixes(solution: FootballSolution, side: str, mix: Mix) -> Floats:
 
 
 def _pure(solution: FootballSolution, side: str) -> Floats:
-    inner = solution.solution
-    result = np.zeros_like(inner.row_mix if side == SIDES[0] else inner.column_mix)
-    for clock, place in np.argwhere(inner.slot >= 0):
-        matrix = inner.matrix(int(place), int(clock))
-        best = matrix.min(axis=1).argmax() if side == SIDES[0] else matrix.max(axis=0).argmin()
-        result[inner.slot[clock, place], best] = 1.0
+    rows, columns = solution.solution.best_pure()
+    calls, shape = (rows, solution.solution.row_mix.shape)
+    if side != SIDES[0]:
+        calls, shape = columns, solution.solution.column_mix.shape
+    result = np.zeros(shape)
+    result[np.arange(len(calls)), calls] = 1.0
     return result
 
 

@@ -406,6 +406,31 @@ def evaluate(
 
 
 @njit(cache=True, nogil=True)
+def best_pure(tables: Tables, slot: NDArray[np.int32], values: Floats, row_call: Ints, column_call: Ints) -> None:
+    """For every state the row with the greatest least entry, and the column with the least greatest one."""
+    a = np.empty((tables.rows.max(), tables.columns.max()))
+    base, seen = np.empty(tables.ticks.shape[0], np.int64), np.empty(tables.ticks.shape[0])
+    flat = values.reshape(-1)
+    for clock in range(1, values.shape[0]):
+        set_clock(tables, clock, values.shape[1], base)
+        for place in range(slot.shape[1]):
+            state = slot[clock, place]
+            if state < 0:
+                continue
+            n, m = fill_matrix(tables, flat, base, place, seen, a)
+            row_call[state], column_call[state] = 0, 0
+            best_low, best_high = -np.inf, np.inf
+            for i in range(n):
+                low = a[i, :m].min()
+                if low > best_low:
+                    best_low, row_call[state] = low, i
+            for j in range(m):
+                high = a[:n, j].max()
+                if high < best_high:
+                    best_high, column_call[state] = high, j
+
+
+@njit(cache=True, nogil=True)
 def bound_cells(
     tables: Tables,
     kind: int,

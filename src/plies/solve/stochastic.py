@@ -110,6 +110,12 @@ class Solution:
         )
         return values
 
+    def best_pure(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """For every state the one row and the one column that are best against the best reply."""
+        rows, columns = np.zeros(self.states, np.int64), np.zeros(self.states, np.int64)
+        kernels.best_pure(self.tables, self.slot, self.values, rows, columns)
+        return rows, columns
+
     def proof(self) -> tuple[Floats, Floats]:
         """(lower, upper): what the row mixes guarantee over the whole game and what the column mixes allow."""
         return self.evaluate(self.row_mix, None), self.evaluate(None, self.column_mix)
