@@ -196,7 +196,8 @@ def main() -> int:
             gate = "" if line["gate"] is None else f"at least {line['gate']:g}"
             print(f"| {line['name']} | {line['ours']:.4f} s | {line['peer']:.4f} s | {line['ratio']:.1f} | {gate} |")
     RESULT.parent.mkdir(parents=True, exist_ok=True)
-    RESULT.write_text(json.dumps({"quick": quick, "rows": found}, indent=2) + "\n")
+    load = f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores at the end"
+    RESULT.write_text(json.dumps({"quick": quick, "machine": load, "rows": found}, indent=2) + "\n")
     return 1 if failed else 0
 
 
