@@ -58,7 +58,7 @@ def to_text(board: Board, colour: bool = False, marked: Collection[str] = (), la
     """The board for a terminal. `marked` cells are possible targets, `last` the squares of the last move."""
     grid = {(cell.x, cell.y): cell for cell in board.cells}
     margin = max((len(label) for label in board.row_labels), default=0)
-    width = max(1, *(len(cell.text) for cell in board.cells))
+    width = max((len(cell.text) for cell in board.cells), default=0) or 1
     lines = []
     for y in reversed(range(board.rows)):
         parts = [f"{board.row_labels[y]:>{margin}} "]

@@ -113,13 +113,26 @@ class Heuristic:
     def value(self, state: State, me: int) -> float:
         """The heuristic's own number, computed by the uncompiled functions."""
         if self.function is not None:
-            return float(self.function(state, me))
+            return self._number(self.function, state, me)
         total = 0.0
         for feature, weight in zip(self.features, self.weights_for(me), strict=True):
-            mine = feature.count(state, me, *feature.extra)
-            theirs = feature.count(state, 1 - me, *feature.extra)
-            total += weight * (mine - theirs)
+            mine = self._number(feature.count, state, me, *feature.extra)
+            total += weight * (mine - self._number(feature.count, state, 1 - me, *feature.extra))
         return self.centre + total
+
+    def _number(self, function: Callable[..., Any], state: State, side: int, *extra: int) -> float:
+        """What a person's function answers, if it is a number."""
+        try:
+            answer = function(state, side, *extra)
+        except Exception as error:
+            trace = error.__traceback__
+            while trace is not None and trace.tb_next is not None:
+                trace = trace.tb_next
+            place = "" if trace is None else f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})"
+            raise InvalidGame(f"heuristic {self.name!r} stopped with {type(error).__name__}: {error}{place}") from error
+        if isinstance(answer, str | bytes) or not hasattr(answer, "__float__"):
+            raise InvalidGame(f"heuristic {self.name!r} answered {answer!r}, which is not a number")
+        return float(answer)
 
 
 def _state_text(state: State) -> str:
@@ -196,6 +209,8 @@ class Game:
     puzzles: Puzzles | None = None
     #: fair beginnings for games between players: sequences of moves from the start, as words
     openings: tuple[tuple[str, ...], ...] = ()
+    #: seconds a move by heuristic, as published elsewhere; `plies time` puts them beside its own
+    published_timing: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if "turn" not in getattr(self.rules.state, "_fields", ()):

@@ -73,7 +73,9 @@ def search(
                     if entry_depth(meta) == depth - ply:
                         bound = entry_bound(meta)
                         value = from_root(bits_float(table[at, 1]), ply)
-                        known = bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+                        known = (
+                            bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+                        )
                 if not known:
                     # 3. The moves, the table's first.
                     n = moves(state, lists[ply])
