@@ -176,7 +176,7 @@ def runaways(state: State, side: int) -> int:
     """Men with no enemy in the cone of squares ahead of them."""
     mine = own(state, side) & (state.kings ^ u64(SQUARES))
     shadow = own(state, 1 - side)
-    for _ in range(6):
+    for _ in range(7):
         shadow |= in_front(shadow, 1 - side) & u64(SQUARES)
     return count_word(mine & (shadow ^ u64(SQUARES)))
 
