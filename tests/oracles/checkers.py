@@ -5,6 +5,8 @@ Shares no code with the game: squares are (row, column) pairs, a move is the tup
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 START = (
     ".b.b.b.b",
     "b.b.b.b.",
@@ -45,7 +47,7 @@ class Checkers:
                 continue
             if self.at(land) != "." and land != path[0]:
                 continue
-            crowned = piece == "r" and land[0] == 0 or piece == "b" and land[0] == 7
+            crowned = (piece, land[0]) in (("r", 0), ("b", 7))
             longer = [] if crowned else self.captures_from([*path, land], piece, [*taken, over])
             found += longer or [(*path, land)]
         return found
@@ -64,7 +66,7 @@ class Checkers:
     def play(self, path):
         board = [list(row) for row in self.rows]
         piece = self.at(path[0])
-        for (row, column), (next_row, next_column) in zip(path, path[1:], strict=False):
+        for (row, column), (next_row, next_column) in pairwise(path):
             board[row][column] = "."
             if abs(next_row - row) == 2:
                 board[(row + next_row) // 2][(column + next_column) // 2] = "."
