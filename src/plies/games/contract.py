@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from plies.errors import InvalidGame, UnknownName
 from plies.games.board import Board
 
 if TYPE_CHECKING:
     from plies.games.position import Position
+    from plies.games.records import GameFile, Record
 
 #: what `outcome(state)` answers: the game goes on, the first or second side has won, or nobody
 RUNNING, FIRST_WON, SECOND_WON, DRAWN = -1, 0, 1, 2
@@ -58,6 +59,8 @@ class Rules:
     progress: Callable[[State, int], bool] | None = None
     #: so many plies without progress are a draw; 0 for never
     plies_without_progress: int = 0
+    #: where moves are wide numbers, statistics of moves are kept by `move % slots`; 0: by the move itself
+    slots: int = 0
 
 
 @dataclass(frozen=True)
@@ -145,6 +148,32 @@ def _plain_reason(state: State, code: int) -> str:
 
 
 @dataclass(frozen=True)
+class Format:
+    """A kind of file that holds games, such as PDN. `read` keeps the games before a mistake, and the mistake."""
+
+    name: str
+    suffix: str
+    read: Callable[[str], GameFile]
+    write: Callable[[Sequence[Record]], str]
+
+
+class Puzzle(NamedTuple):
+    """The position of a puzzle file, and whether the file shows it mirrored left to right."""
+
+    state: State
+    mirrored: bool = False
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """Files with a position to be solved for the side to move; `read` raises InvalidFile."""
+
+    read: Callable[[str], Puzzle]
+    #: write(puzzle, states) -> the boards of a line, as the puzzle's own file shows them
+    write: Callable[[Puzzle, Sequence[State]], str]
+
+
+@dataclass(frozen=True)
 class Game:
     """A game at one size, ready to be played: its rules and the words around them."""
 
@@ -175,7 +204,13 @@ class Game:
     #: positions for `plies bench`, one-line texts; empty: the start alone
     bench: tuple[tuple[str, int], ...] = ()
     #: files this game can read and write beyond one-line positions, by name
-    formats: Mapping[str, Any] = field(default_factory=dict)
+    formats: Mapping[str, Format] = field(default_factory=dict)
+    #: files with one position to be solved
+    puzzles: Puzzles | None = None
+    #: fair beginnings for games between players: sequences of moves from the start, as words
+    openings: tuple[tuple[str, ...], ...] = ()
+    #: seconds a move by heuristic, as published elsewhere; `plies time` puts them beside its own
+    published_timing: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if "turn" not in getattr(self.rules.state, "_fields", ()):

@@ -229,7 +229,7 @@ class Position:
 
     @staticmethod
     def _term(name: str, weight: float, mine: float, theirs: float) -> Term:
-        return Term(name, float(mine), float(theirs), weight, weight * (mine - theirs))
+        return Term(name, float(mine), float(theirs), weight, weight * (mine - theirs) + 0.0)  # never -0.0
 
 
 def start(game: Game) -> Position:
@@ -250,7 +250,10 @@ def _parse_fields(game: Game, text: str) -> State:
         raise InvalidPosition(
             f"{text!r}: a position of {game.name} is {len(fields)} whole numbers: {', '.join(fields)}"
         )
-    return game.rules.state(*(int(part) for part in parts))
+    state = game.rules.state(*(int(part) for part in parts))
+    if state.turn not in (0, 1):
+        raise InvalidPosition(f"{text!r}: turn is 0 for {game.sides[0]} or 1 for {game.sides[1]}, not {state.turn}")
+    return state
 
 
 def value_of_outcome(code: int, side: int) -> int:

@@ -1,0 +1,61 @@
+"""Pebbles: a sowing game on two rows of N bins. Who has no pebbles left on the own row loses."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from plies.errors import UnknownName
+from plies.games.contract import Family, Game
+from plies.games.pebbles import drawing, heuristics, notation
+from plies.games.pebbles.rules import MOST_BINS, MOST_PEBBLES, RULES, A, State
+
+_ABOUT = "sow the pebbles of a bin clockwise; who has an empty row loses"
+
+
+def _reason(state: State, code: int) -> str:
+    return f"the row of {notation.SIDES[1 - code]} is empty"
+
+
+def _make(options: str) -> Game:
+    found = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]{0,5})", options)
+    bins, pebbles = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not 1 <= bins <= MOST_BINS:
+        raise UnknownName(
+            f"pebbles:{options}: a board is BINSxPEBBLES, 1 to {MOST_BINS} bins a row and at least 1 pebble a bin, "
+            "such as pebbles:4x2"
+        )
+    if 2 * bins * pebbles > MOST_PEBBLES:
+        raise UnknownName(
+            f"pebbles:{options}: {2 * bins * pebbles} pebbles in all, but counts hold at most {MOST_PEBBLES}; "
+            f"with {bins} bins a row that is {MOST_PEBBLES // (2 * bins)} a bin"
+        )
+    return Game(
+        name=f"pebbles:{bins}x{pebbles}",
+        about=_ABOUT,
+        sides=notation.SIDES,
+        rules=RULES,
+        first=notation.state_of([pebbles] * bins, [pebbles] * bins, A),
+        heuristics=heuristics.heuristics(bins),
+        default="security",
+        parse=partial(notation.parse_position, bins=bins),
+        format=notation.format_position,
+        word=notation.format_move,
+        word_pattern=notation.WORD_PATTERN,
+        word_example=f"1 (a column from 1 to {bins})",
+        squares=notation.squares_of,
+        board=drawing.board,
+        reason=_reason,
+    )
+
+
+FAMILIES = (
+    Family(
+        name="pebbles",
+        about=_ABOUT,
+        options=f"BINSxPEBBLES, 1 to {MOST_BINS} bins a row, at most {MOST_PEBBLES} pebbles in all",
+        default="4x2",
+        make=_make,
+        examples=tuple(f"pebbles:{size}" for size in ("1x1", "2x1", "3x1", "3x7", "4x1", "4x2", "5x1", "5x2", "10x3")),
+    ),
+)

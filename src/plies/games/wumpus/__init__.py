@@ -1,0 +1,63 @@
+"""Wumpus, hero, mage: three kinds of pieces that beat each other in a ring, on a board with pits."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from plies.games.contract import DRAWN, Family, Game
+from plies.games.wumpus import drawing, heuristics, notation
+from plies.games.wumpus.options import read_options
+from plies.games.wumpus.rules import RULES, State
+
+_ABOUT = "hero beats wumpus, mage beats hero, wumpus beats mage; mind the pits; the last side standing wins"
+
+
+def _reason(state: State, code: int) -> str:
+    if code == DRAWN:
+        return "neither side has a piece left"
+    return f"{notation.SIDES[1 - code]} has no piece left"
+
+
+def _make(text: str) -> Game:
+    options = read_options(text)
+    return Game(
+        name=f"wumpus:{options.name}",
+        about=_ABOUT,
+        sides=notation.SIDES,
+        rules=RULES,
+        first=notation.first_state(options.size, options.pits, options.directions),
+        heuristics=heuristics.HEURISTICS,
+        default="pieces",
+        parse=partial(notation.parse_position, size=options.size, directions=options.directions),
+        format=notation.format_position,
+        word=notation.format_move,
+        word_pattern=notation.WORD_PATTERN,
+        word_example="a1-b2 or a1xb2",
+        read=notation.read_move,
+        squares=notation.squares_of,
+        board=drawing.board,
+        reason=_reason,
+        progress_name="a piece lost",
+        published_timing=heuristics.PUBLISHED_SECONDS,
+    )
+
+
+FAMILIES = (
+    Family(
+        name="wumpus",
+        about=_ABOUT,
+        options="3, 6 or 9, then ,directions=6 and ,seed=NUMBER or ,pits=none or ,pits=b2,e3",
+        default="6",
+        make=_make,
+        examples=(
+            "wumpus:3",
+            "wumpus:3,directions=6",
+            "wumpus:6",
+            "wumpus:6,seed=7",
+            "wumpus:6,pits=none",
+            "wumpus:6,pits=b2,e3",
+            "wumpus:9",
+            "wumpus:9,directions=6,seed=3",
+        ),
+    ),
+)
