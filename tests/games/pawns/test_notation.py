@@ -88,7 +88,7 @@ def test_no_move_after_the_end() -> None:
 
 
 def test_an_unknown_side() -> None:
-    with pytest.raises(plies.InvalidPosition, match="no side 'red'; the sides are white and black|no side 'red'"):
+    with pytest.raises(plies.InvalidPosition, match=r"no side 'red' in pawns:3x5; the sides are white"):
         plies.evaluate(GAME.start(), me="red")
 
 
@@ -116,10 +116,13 @@ def nearly_positions(draw: st.DrawFn) -> str:
 @settings(max_examples=600, deadline=None)
 @given(text=st.one_of(nearly_positions(), letters, st.text(max_size=30)))
 def test_any_text_is_a_position_or_an_error_of_ours(text: str) -> None:
+    said = ""
     try:
         position = GAME.position(text)
     except plies.InvalidPosition as error:
-        assert len(str(error).splitlines()) == 1
+        said = str(error)
+    if said:
+        assert len(said.splitlines()) == 1
         return
     assert GAME.position(position.text) == position
     assert GAME.position(position.text).text == position.text
@@ -135,11 +138,14 @@ words = st.one_of(
 @settings(max_examples=600, deadline=None)
 @given(text=nearly_positions(), word=words)
 def test_any_word_is_a_legal_move_or_an_error_of_ours(text: str, word: str) -> None:
+    said = ""
     try:
         position = GAME.position(text)
         after = position.play(word)
     except plies.PliesError as error:
-        assert len(str(error).splitlines()) == 1
+        said = str(error)
+    if said:
+        assert len(said.splitlines()) == 1
         return
     assert after.line[0] in position.moves
     assert position.play(after.line[0]) == after
