@@ -53,11 +53,16 @@ class Evaluation(float):
 class Position:
     """A state of a game, with the way that led to it (which equality, hash, text and leaf counts ignore)."""
 
+    game: Game
+    state: State
+    parent: Position | None
+    move: int
+
     def __init__(self, game: Game, state: State, parent: Position | None = None, move: int = -1) -> None:
-        self.game = game
-        self.state = state
-        self.parent = parent
-        self.move = move
+        self.__dict__.update(game=game, state=state, parent=parent, move=move)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Position does not change; {name!r} cannot be set")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
