@@ -12,7 +12,7 @@ from numba import njit
 
 import plies
 from plies import textbook
-from plies.games.bits import u64
+from plies.games.bits import mix, u64
 from plies.search import build
 from plies.search import table as tables
 from plies.search.analysis import Engine, Options
@@ -141,10 +141,10 @@ def hammer(table: Any, seed: int, times: int) -> int:
     x = u64(seed)
     for _ in range(times):
         x = x * u64(6364136223846793005) + u64(1442695040888963407)
-        key = u64(1) + ((x >> u64(40)) & u64(63))
-        tables.store_entry(table, key, float(key), tables.pack(int(key), 5, tables.EXACT, 0, 1))
+        one = u64(1) + ((x >> u64(40)) & u64(63))
+        tables.store_entry(table, mix(one), float(one), tables.pack(int(one), 5, tables.EXACT, 0, 1))
         other = u64(1) + ((x >> u64(33)) & u64(63))
-        found, value, meta = tables.probe(table, other)
+        found, value, meta = tables.probe(table, mix(other))
         if found and (tables.entry_move(meta) != other or bits_float(value) != float(other)):
             mixed += 1
     return mixed
