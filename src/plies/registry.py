@@ -8,22 +8,18 @@ ari(pawns=2,distance=-3)     a known heuristic with other weights
 
 from __future__ import annotations
 
-import hashlib
 import importlib
-import importlib.util
 import pkgutil
 import re
-import sys
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import entry_points
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import plies.games
-from plies.errors import InvalidFile, InvalidGame, UnknownName
+from plies.errors import InvalidGame, UnknownName
 from plies.games.contract import Family, Game, Heuristic
+from plies.person_files import load_file
 
 GAME_GROUP, HEURISTIC_GROUP = "plies.games", "plies.heuristics"
 
@@ -69,33 +65,6 @@ def _game_of_file(path: str, options: str) -> Game:
     return made
 
 
-def load_file(path: str) -> ModuleType:
-    """A person's Python file as a module. Its name carries a digest of its text, so an edited file is a new module."""
-    file = Path(path)
-    try:
-        text = file.read_bytes()
-    except OSError as error:
-        raise InvalidFile(f"cannot read {path}: {error.strerror}") from None
-    digest = hashlib.sha256(str(file.resolve()).encode() + b"\0" + text).hexdigest()[:16]
-    name = f"plies_file_{file.stem}_{digest}"
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        exec(compile(text, str(file), "exec"), module.__dict__)  # the person's own file, read just now
-    except SyntaxError as error:
-        del sys.modules[name]
-        raise InvalidFile(f"{path}: {error.msg}", error.lineno or 0, error.offset or 0) from None
-    except Exception as error:
-        del sys.modules[name]
-        raise InvalidFile(f"{path} stopped with {type(error).__name__}: {error}") from error
-    return module
-
-
 def heuristic(game: Game, choice: str | Heuristic | Callable[..., Any] | None) -> Heuristic:
     """The heuristic that is meant: by name, with weights, from a file, by entry point, or a function itself."""
     if choice is None:
@@ -104,12 +73,13 @@ def heuristic(game: Game, choice: str | Heuristic | Callable[..., Any] | None) -
         return choice
     if callable(choice):
         return _of_function(game, choice)
-    if ".py:" in choice:
-        path, _, name = choice.rpartition(":")
-        return _of_object(game, getattr(load_file(path), name, None), choice)
-    found = re.fullmatch(r"([^()]+)\((.*)\)", choice)
+    found = re.fullmatch(r"(.*[^()])\(([^()]*)\)", choice)
     name, weights = (found[1], found[2]) if found else (choice, None)
-    base = game.heuristics.get(name) or _of_entry_point(game, name) or game.heuristic(name)
+    if ".py:" in name:
+        path, _, inside = name.rpartition(":")
+        base = _of_object(game, getattr(load_file(path), inside, None), name)
+    else:
+        base = game.heuristics.get(name) or _of_entry_point(game, name) or game.heuristic(name)
     return base if weights is None else base.with_weights(_read_weights(weights))
 
 
@@ -125,8 +95,9 @@ def _read_weights(text: str) -> dict[str, float]:
 
 
 def _of_function(game: Game, function: Callable[..., Any]) -> Heuristic:
+    function = getattr(function, "py_func", function)  # what a person has compiled already is compiled with the rest
     name = getattr(function, "__name__", "heuristic")
-    about = (getattr(function, "__doc__", None) or "a person's own function").strip().splitlines()[0]
+    about = ((getattr(function, "__doc__", None) or "").strip() or "a person's own function").splitlines()[0]
     return Heuristic(name, about, function=function, centre=game.heuristics[game.default].centre)
 
 

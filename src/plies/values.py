@@ -49,4 +49,4 @@ def describe(value: float) -> str:
         return f"win in {plies_to_end(value)}"
     if is_loss(value):
         return f"loss in {plies_to_end(value)}"
-    return f"{value:+.2f}"
+    return f"{round(value, 2) + 0.0:+.2f}"  # never -0.00

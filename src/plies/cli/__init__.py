@@ -1,5 +1,6 @@
 """The command line. Each command is a module with `configure(parser)` and `run(args) -> exit status`.
 
+A command whose options depend on its game may also have `prepare(words) -> words`, called before they are parsed.
 Only the module of the command that was asked for is imported, so that `plies --help` answers at once.
 """
 
@@ -8,8 +9,11 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
+import warnings
 from collections.abc import Sequence
+from typing import Any
 
+from plies.cli.common import Parser
 from plies.errors import PliesError
 
 #: name -> (module, one line for the list of commands)
@@ -37,7 +41,7 @@ examples:
 
 def _top_parser() -> argparse.ArgumentParser:
     lines = "\n".join(f"  {name:<11} {about}" for name, (_, about) in COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="plies",
         description="Plies: a laboratory for adversarial search.\n\ncommands:\n" + lines,
         epilog=_EXAMPLES,
@@ -49,9 +53,14 @@ def _top_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _one_line(message: Warning | str, *_: Any, **__: Any) -> str:
+    return f"plies: {message}\n"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; bad input ends in one line on standard error and status 2."""
     words = list(sys.argv[1:] if argv is None else argv)
+    warnings.formatwarning = _one_line
     if not words or words[0].startswith("-"):
         args = _top_parser().parse_args(words)
         if args.version:
@@ -67,15 +76,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"plies: unknown command {name!r}; known: {known}", file=sys.stderr)
         return 2
     module = importlib.import_module(COMMANDS[name][0])
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"plies {name}",
         description=module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     module.configure(parser)
-    args = parser.parse_args(rest)
     try:
+        prepare = getattr(module, "prepare", None)
+        args = parser.parse_args(rest if prepare is None else prepare(rest))
         return int(module.run(args))
     except PliesError as error:
         print(f"plies: {error}", file=sys.stderr)

@@ -12,11 +12,15 @@ from typing import NamedTuple
 DISC = "M50 14a36 36 0 1 0 0.01 0z"
 
 _SHADE = {"light": "#e9e2d0", "dark": "#b9a688", "pit": "#c0392b", "plain": "#e4e0d6", "off": "none"}
-_FILL = ("#fbfaf5", "#23272e")
-_LINE = ("#23272e", "#f3efe2")
-# 256-colour codes: backgrounds by shade, foregrounds by side
+_OUTLINE = "#23272e"
+#: by the colour of a side: fill and letters in a picture, the 256-colour code in a terminal
+_COLOURS = {
+    "white": ("#fbfaf5", "#23272e", 231),
+    "black": ("#23272e", "#f3efe2", 16),
+    "red": ("#b5352b", "#f3efe2", 124),
+}
+# 256-colour codes: backgrounds by shade
 _BACK = {"light": 187, "dark": 144, "pit": 124, "plain": 187, "off": 0}
-_FORE = (231, 16)
 _MARK_BACK, _LAST_BACK = 250, 179
 
 
@@ -47,40 +51,41 @@ class Board(NamedTuple):
     cells: tuple[Cell, ...]
     column_labels: tuple[str, ...]
     row_labels: tuple[str, ...]  # from the bottom
+    colours: tuple[str, str] = ("white", "black")  # of the two sides
 
 
 def to_text(board: Board, colour: bool = False, marked: Collection[str] = (), last: Collection[str] = ()) -> str:
     """The board for a terminal. `marked` cells are possible targets, `last` the squares of the last move."""
     grid = {(cell.x, cell.y): cell for cell in board.cells}
     margin = max((len(label) for label in board.row_labels), default=0)
-    wide = max((len(cell.text) for cell in board.cells), default=0) or 1
+    width = max((len(cell.text) for cell in board.cells), default=0) or 1
     lines = []
     for y in reversed(range(board.rows)):
         parts = [f"{board.row_labels[y]:>{margin}} "]
         for x in range(board.columns):
             cell = grid.get((x, y))
             if cell is None:
-                parts.append(" " * (wide + 2))
+                parts.append(" " * (width + 2))
             else:
-                parts.append(_cell_text(cell, wide, colour, cell.name in marked, cell.name in last))
+                parts.append(_cell_text(board, cell, width, colour, cell.name in marked, cell.name in last))
         lines.append("".join(parts).rstrip())
     if any(board.column_labels):
-        lines.append((" " * (margin + 1) + "".join(f"{label:^{wide + 2}}" for label in board.column_labels)).rstrip())
+        lines.append((" " * (margin + 1) + "".join(f"{label:^{width + 2}}" for label in board.column_labels)).rstrip())
     return "\n".join(lines)
 
 
-def _cell_text(cell: Cell, wide: int, colour: bool, marked: bool, last: bool) -> str:
+def _cell_text(board: Board, cell: Cell, width: int, colour: bool, marked: bool, last: bool) -> str:
     if not colour:
         inside = cell.piece.letter if cell.piece else cell.text or ("O" if cell.shade == "pit" else ".")
         if cell.shade == "off":
             inside = cell.text or " "
         left, right = ("[", "]") if marked else ("(", ")") if last else (" ", " ")
-        return f"{left}{inside:>{wide}}{right}"
+        return f"{left}{inside:^{width}}{right}"
     back = _MARK_BACK if marked else _LAST_BACK if last and cell.shade != "pit" else _BACK[cell.shade]
     inside = cell.piece.sign if cell.piece else cell.text or (" ")
-    fore = _FORE[cell.piece.side] if cell.piece else 240
+    fore = _COLOURS[board.colours[cell.piece.side]][2] if cell.piece else 240
     paint = f"\x1b[48;5;{back}m" if back else ""
-    return f"{paint}\x1b[1;38;5;{fore}m{inside:^{wide + 2}}\x1b[0m"
+    return f"{paint}\x1b[1;38;5;{fore}m{inside:^{width + 2}}\x1b[0m"
 
 
 def to_svg(board: Board, marked: Collection[str] = (), last: Collection[str] = (), cell_size: int = 48) -> str:
@@ -93,7 +98,7 @@ def to_svg(board: Board, marked: Collection[str] = (), last: Collection[str] = (
         f'<rect width="{width}" height="{height}" fill="#faf8f2"/>',
     ]
     for cell in board.cells:
-        parts += _cell_svg(cell, margin + cell.x * cell_size, (board.rows - 1 - cell.y) * cell_size, cell_size)
+        parts += _cell_svg(board, cell, margin + cell.x * cell_size, (board.rows - 1 - cell.y) * cell_size, cell_size)
         if cell.name in marked or cell.name in last:
             x, y = margin + cell.x * cell_size, (board.rows - 1 - cell.y) * cell_size
             tint = "#7f8c8d" if cell.name in marked else "#d4a72c"
@@ -108,13 +113,13 @@ def to_svg(board: Board, marked: Collection[str] = (), last: Collection[str] = (
     return "".join([*parts, "</svg>"])
 
 
-def _cell_svg(cell: Cell, x: int, y: int, size: int) -> list[str]:
+def _cell_svg(board: Board, cell: Cell, x: int, y: int, size: int) -> list[str]:
     parts = [f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{_SHADE[cell.shade]}"/>']
     if cell.piece is not None:
-        fill, line = _FILL[cell.piece.side], _LINE[cell.piece.side]
+        fill, line, _ = _COLOURS[board.colours[cell.piece.side]]
         parts.append(
             f'<g transform="translate({x} {y}) scale({size / 100:g})">'
-            f'<path d="{cell.piece.shape}" fill="{fill}" stroke="{_LINE[0]}" stroke-width="4"/>'
+            f'<path d="{cell.piece.shape}" fill="{fill}" stroke="{_OUTLINE}" stroke-width="4"/>'
         )
         if cell.piece.label:
             parts.append(

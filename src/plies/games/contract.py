@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from plies.errors import InvalidGame, UnknownName
 from plies.games.board import Board
 
 if TYPE_CHECKING:
     from plies.games.position import Position
+    from plies.games.records import GameFile, Record
 
 #: what `outcome(state)` answers: the game goes on, the first or second side has won, or nobody
 RUNNING, FIRST_WON, SECOND_WON, DRAWN = -1, 0, 1, 2
@@ -58,6 +59,8 @@ class Rules:
     progress: Callable[[State, int], bool] | None = None
     #: so many plies without progress are a draw; 0 for never
     plies_without_progress: int = 0
+    #: where moves are wide numbers, statistics of moves are kept by `move % slots`; 0: by the move itself
+    slots: int = 0
 
 
 @dataclass(frozen=True)
@@ -110,13 +113,26 @@ class Heuristic:
     def value(self, state: State, me: int) -> float:
         """The heuristic's own number, computed by the uncompiled functions."""
         if self.function is not None:
-            return float(self.function(state, me))
+            return self._number(self.function, state, me)
         total = 0.0
         for feature, weight in zip(self.features, self.weights_for(me), strict=True):
-            mine = feature.count(state, me, *feature.extra)
-            theirs = feature.count(state, 1 - me, *feature.extra)
-            total += weight * (mine - theirs)
+            mine = self._number(feature.count, state, me, *feature.extra)
+            total += weight * (mine - self._number(feature.count, state, 1 - me, *feature.extra))
         return self.centre + total
+
+    def _number(self, function: Callable[..., Any], state: State, side: int, *extra: int) -> float:
+        """What a person's function answers, if it is a number."""
+        try:
+            answer = function(state, side, *extra)
+        except Exception as error:
+            trace = error.__traceback__
+            while trace is not None and trace.tb_next is not None:
+                trace = trace.tb_next
+            place = "" if trace is None else f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})"
+            raise InvalidGame(f"heuristic {self.name!r} stopped with {type(error).__name__}: {error}{place}") from error
+        if isinstance(answer, str | bytes) or not hasattr(answer, "__float__"):
+            raise InvalidGame(f"heuristic {self.name!r} answered {answer!r}, which is not a number")
+        return float(answer)
 
 
 def _state_text(state: State) -> str:
@@ -129,6 +145,32 @@ def _move_text(state: State, move: int) -> str:
 
 def _plain_reason(state: State, code: int) -> str:
     return "drawn by the rules" if code == DRAWN else "won by the rules"
+
+
+@dataclass(frozen=True)
+class Format:
+    """A kind of file that holds games, such as PDN. `read` keeps the games before a mistake, and the mistake."""
+
+    name: str
+    suffix: str
+    read: Callable[[str], GameFile]
+    write: Callable[[Sequence[Record]], str]
+
+
+class Puzzle(NamedTuple):
+    """The position of a puzzle file, and whether the file shows it mirrored left to right."""
+
+    state: State
+    mirrored: bool = False
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """Files with a position to be solved for the side to move; `read` raises InvalidFile."""
+
+    read: Callable[[str], Puzzle]
+    #: write(puzzle, states) -> the boards of a line, as the puzzle's own file shows them
+    write: Callable[[Puzzle, Sequence[State]], str]
 
 
 @dataclass(frozen=True)
@@ -162,7 +204,11 @@ class Game:
     #: positions for `plies bench`, one-line texts; empty: the start alone
     bench: tuple[tuple[str, int], ...] = ()
     #: files this game can read and write beyond one-line positions, by name
-    formats: Mapping[str, Any] = field(default_factory=dict)
+    formats: Mapping[str, Format] = field(default_factory=dict)
+    #: files with one position to be solved
+    puzzles: Puzzles | None = None
+    #: fair beginnings for games between players: sequences of moves from the start, as words
+    openings: tuple[tuple[str, ...], ...] = ()
     #: seconds a move by heuristic, as published elsewhere; `plies time` puts them beside its own
     published_timing: Mapping[str, float] = field(default_factory=dict)
 

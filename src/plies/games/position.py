@@ -212,19 +212,19 @@ class Position:
 
     def evaluate(self, heuristic: Heuristic, me: int) -> Evaluation:
         """The heuristic's number for side `me`, taken apart into its terms."""
+        value = heuristic.value(self.state, me)  # first, because it answers for what a person's function does
         if heuristic.function is not None:
-            value = heuristic.value(self.state, me)
             whole = Term(heuristic.name, value - heuristic.centre, 0.0, 1.0, value - heuristic.centre)
             return Evaluation(value, (whole,), heuristic.centre)
         terms = tuple(
             self._term(feature.name, weight, *(feature.count(self.state, s, *feature.extra) for s in (me, 1 - me)))
             for feature, weight in zip(heuristic.features, heuristic.weights_for(me), strict=True)
         )
-        return Evaluation(heuristic.value(self.state, me), terms, heuristic.centre)
+        return Evaluation(value, terms, heuristic.centre)
 
     @staticmethod
     def _term(name: str, weight: float, mine: float, theirs: float) -> Term:
-        return Term(name, float(mine), float(theirs), weight, weight * (mine - theirs))
+        return Term(name, float(mine), float(theirs), weight, weight * (mine - theirs) + 0.0)  # never -0.0
 
 
 def start(game: Game) -> Position:
@@ -245,7 +245,10 @@ def _parse_fields(game: Game, text: str) -> State:
         raise InvalidPosition(
             f"{text!r}: a position of {game.name} is {len(fields)} whole numbers: {', '.join(fields)}"
         )
-    return game.rules.state(*(int(part) for part in parts))
+    state = game.rules.state(*(int(part) for part in parts))
+    if state.turn not in (0, 1):
+        raise InvalidPosition(f"{text!r}: turn is 0 for {game.sides[0]} or 1 for {game.sides[1]}, not {state.turn}")
+    return state
 
 
 def value_of_outcome(code: int, side: int) -> int:

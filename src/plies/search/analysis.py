@@ -24,6 +24,8 @@ from plies.values import WIN, is_decided, is_win, plies_to_end
 
 Proof = tuple[str, int]
 DEFAULT_ENTRIES = 1 << 20
+#: seconds a search runs in the calling thread before it moves beside it
+PATIENCE = 0.01
 
 
 @dataclass(frozen=True)
@@ -155,6 +157,9 @@ class _Search:
         self.started = time.monotonic_ns()
         self.lines: tuple[Line, ...] = ()
         self.failure: BaseException | None = None
+        self.finished = False
+        self.depth = 0
+        self.values: dict[int, float] = {}
         for worker in engine.workers:
             worker.set_up(position, engine.evaluator, engine.orderer, engine.age)
             limits.apply(worker.arguments, self.started, len(engine.workers))
@@ -184,11 +189,15 @@ class _Search:
         return self.found()
 
     def _run_interruptibly(self) -> None:
-        """A long search runs beside the main thread, so that Ctrl-C is heard at once."""
+        """What is over in a moment runs here; a longer search beside the main thread, so that Ctrl-C is heard."""
+        worker = self.engine.workers[0]
         if threading.current_thread() is not threading.main_thread() or self.limits.is_short():
-            self._deepen(self.engine.workers[0])
+            self._deepen(worker)
             return
-        thread = threading.Thread(target=self._deepen_guarded, daemon=True)
+        self._deepen(worker, pause_after=PATIENCE)
+        if self.finished:
+            return
+        thread = threading.Thread(target=self._deepen_guarded, args=(worker,), daemon=True)
         thread.start()
         try:
             thread.join()
@@ -197,32 +206,37 @@ class _Search:
             thread.join()
             raise
 
-    def _deepen_guarded(self) -> None:
+    def _deepen_guarded(self, worker: Worker) -> None:
         try:
-            self._deepen(self.engine.workers[0])
+            self._deepen(worker)
         except BaseException as error:
             self.failure = error
 
-    def _deepen(self, worker: Worker) -> None:
-        values: dict[int, float] = {}
-        for depth in range(1, self.limits.deepest + 1):
+    def _deepen(self, worker: Worker, pause_after: float = float("inf")) -> None:
+        """Depth after depth, until done or until `pause_after` seconds have passed; may be called again to go on."""
+        while self.depth < self.limits.deepest:
+            if self.seconds() > pause_after:
+                return
+            self.depth += 1
             done: list[Line] = []
             for index in range(self.wanted):
                 for place, line in enumerate(done):
                     worker.excluded[place] = self.position.read(line.move)
                 worker.arguments[at.A_EXCLUDED] = len(done)
-                line_found, finished = self._one_line(worker, depth, values.get(index))
+                line_found, finished = self._one_line(worker, self.depth, self.values.get(index))
                 if line_found is not None:
                     done.append(line_found)
-                    values[index] = line_found.value
+                    self.values[index] = line_found.value
                 if not finished:
                     self.lines = self._merged(done)
+                    self.finished = True
                     return
             self.lines = tuple(sorted(done, key=lambda line: -line.value))
             if self.listener is not None:
                 self.listener(self.found())
-            if self._settled(depth):
-                return
+            if self._settled(self.depth):
+                break
+        self.finished = True
 
     def _one_line(self, worker: Worker, depth: int, guess: float | None) -> tuple[Line | None, bool]:
         """The best line outside the excluded moves, by a window around the guess that widens when it fails."""

@@ -24,12 +24,13 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from plies.games.contract import DRAWN, RUNNING
+from plies.games.contract import RUNNING
 from plies.search.game_rules import (
     CAN_REPEAT,
     NOISE_IS_COMPULSORY,
     NOISY,
     PLIES_WITHOUT_PROGRESS,
+    SLOTS,
     WITHOUT_MOVES,
     any_move,
     key,
@@ -41,8 +42,9 @@ from plies.search.game_rules import (
     progress,
     store,
 )
-from plies.search.intrinsics import bits_float, call_heuristic, now
-from plies.search.ordering import KILLER, NOISY_MOVE, TABLE_MOVE, pick, remember, reward
+from plies.search.intrinsics import bits_float, borrowed, call_heuristic, now
+from plies.search.leaf import judged, value_of_end, value_without_moves
+from plies.search.ordering import KILLER, NOISY_MOVE, TABLE_MOVE, bring_forward, leave_out, pick, remember, reward
 from plies.search.settings import (
     A_AGE,
     A_BASE,
@@ -70,6 +72,7 @@ from plies.search.settings import (
     F_DEPENDS,
     F_DEPTH,
     F_INDEX,
+    F_LISTED,
     F_PV,
     F_REDUCTION,
     F_STAGE,
@@ -130,9 +133,15 @@ def search(
     order_weights: Any,
 ) -> Any:
     """Returns (value, 1 if finished and 0 if stopped). The line is in `pv[0, :pv_length[0]]`."""
+    rows, lists, scores, table = borrowed(rows), borrowed(lists), borrowed(scores), borrowed(table)
+    killers, history, fi, ff = borrowed(killers), borrowed(history), borrowed(fi), borrowed(ff)
+    keys, quiet, pv, pv_length = borrowed(keys), borrowed(quiet), borrowed(pv), borrowed(pv_length)
+    excluded, control, counters = borrowed(excluded), borrowed(control), borrowed(counters)
+    weights, order_weights = borrowed(weights), borrowed(order_weights)
     me, base, evaluator, orderer = args[A_ME], args[A_BASE], args[A_EVALUATE], args[A_ORDER]
     deadline, node_limit, exact_depths = args[A_DEADLINE], args[A_NODE_LIMIT], args[A_EXACT_DEPTHS]
     quiescence, reductions, age = args[A_QUIESCENCE], args[A_REDUCTIONS], args[A_AGE]
+    centre, frontier = window[W_CENTRE], not (CAN_REPEAT or NOISE_IS_COMPULSORY or PLIES_WITHOUT_PROGRESS > 0)
     nodes = counters[C_NODES]
     value = 0.0
     depends = NEVER
@@ -161,7 +170,7 @@ def search(
             # 2. The end of the game by the rules.
             result = outcome(state)
             if result != RUNNING:
-                value = 0.0 if result == DRAWN else (WIN - ply if result == state.turn else ply - WIN)
+                value = value_of_end(result, state.turn, ply)
                 continue
 
             # 3. Draws by the way here: a position on the path, a third occurrence, lack of progress.
@@ -185,7 +194,7 @@ def search(
                     value = 0.0
                     depends = ply - calm
                 else:
-                    value = 0.0 if WITHOUT_MOVES == 0 else ply - WIN
+                    value = value_without_moves(WITHOUT_MOVES, ply)
                 continue
 
             # 4. Nothing here can beat a win already found nearer the root.
@@ -220,38 +229,38 @@ def search(
                             touched = 1 - complete
                             continue
 
-            # 6. Leaves: the heuristic, or the noisy moves first.
+            # 6. Leaves: the heuristic, unless noisy moves are worth a look first.
             n = -1
-            best = -WIN * 2
+            best = -2 * WIN
             if depth <= 0:
                 if not any_move(state, lists[ply]):
-                    value = 0.0 if WITHOUT_MOVES == 0 else ply - WIN
+                    value = value_without_moves(WITHOUT_MOVES, ply)
                     continue
+                noisy = NOISY and quiescence and ply < LAST_PLY
                 standing = True
-                if NOISY and quiescence and ply < LAST_PLY:
+                if NOISE_IS_COMPULSORY and noisy:
                     n = moves(state, lists[ply])
-                    if NOISE_IS_COMPULSORY:
-                        standing = noise(state, lists[ply, 0]) == 0
-                        if standing:
-                            n = 0
-                    else:
-                        loud = 0
-                        for i in range(n):
-                            if noise(state, lists[ply, i]) > 0:
-                                lists[ply, loud] = lists[ply, i]
-                                loud += 1
-                        n = loud
+                    standing = noise(state, lists[ply, 0]) == 0
                 if standing:
                     counters[C_LEAVES] += 1
-                    value = call_heuristic(evaluator, rows, ply, me, weights) - window[W_CENTRE]
-                    if state.turn != me:
-                        value = -value
+                    touched = 1
+                    value = judged(evaluator, rows, ply, state.turn, me, weights, centre)
                     if not (value > -LIMIT and value < LIMIT):
                         control[ERROR] = 1 + ply
                         counters[C_NODES] = nodes
                         return value, 0
-                    touched = 1
-                    if n <= 0 or value >= beta:
+                    if value >= beta or not noisy or NOISE_IS_COMPULSORY:
+                        continue
+                    n = moves(state, lists[ply])
+                loud = 0
+                for i in range(n):
+                    loud_by = noise(state, lists[ply, i])
+                    if loud_by > 0:
+                        lists[ply, loud], scores[ply, loud] = lists[ply, i], NOISY_MOVE + loud_by
+                        loud += 1
+                n = loud
+                if standing:
+                    if n == 0:
                         continue
                     best = value
                     if best > alpha:
@@ -259,41 +268,13 @@ def search(
             if ply > counters[C_DEEPEST]:
                 counters[C_DEEPEST] = ply
 
-            # 7. The moves; having none is an end too.
+            # 7. The table's move is tried before the others are listed: often it is enough.
+            listed = 1
             if n < 0:
-                n = moves(state, lists[ply])
-                if n == 0:
-                    value = 0.0 if WITHOUT_MOVES == 0 else ply - WIN
-                    continue
-            if ply == 0 and args[A_EXCLUDED] > 0:
-                left = 0
-                for i in range(n):
-                    out = False
-                    for j in range(args[A_EXCLUDED]):
-                        out = out or excluded[j] == lists[0, i]
-                    if not out:
-                        lists[0, left] = lists[0, i]
-                        left += 1
-                n = left
-
-            # 8. Score them for ordering.
-            for i in range(n):
-                move = lists[ply, i]
-                loud_by = noise(state, move) if NOISY else 0
-                if move == table_move:
-                    scores[ply, i] = TABLE_MOVE
-                elif loud_by > 0:
-                    scores[ply, i] = NOISY_MOVE + loud_by
-                elif orderer != 0:
-                    store(rows, ply + 1, play(state, move))
-                    scores[ply, i] = call_heuristic(orderer, rows, ply + 1, state.turn, order_weights)
-                elif move == killers[ply, 0]:
-                    scores[ply, i] = KILLER + 1
-                elif move == killers[ply, 1]:
-                    scores[ply, i] = KILLER
-                else:
-                    scores[ply, i] = history[state.turn, move]
-            fi[ply, F_COUNT], fi[ply, F_INDEX], fi[ply, F_BEST_MOVE] = n, -1, -1
+                listed, n = 0, 0
+                if table_move >= 0 and (ply > 0 or args[A_EXCLUDED] == 0):
+                    lists[ply, 0], scores[ply, 0], n = table_move, TABLE_MOVE, 1
+            fi[ply, F_LISTED], fi[ply, F_COUNT], fi[ply, F_INDEX], fi[ply, F_BEST_MOVE] = listed, n, -1, -1
             fi[ply, F_DEPENDS], fi[ply, F_TOUCHED] = NEVER, touched
             ff[ply, R_ALPHA], ff[ply, R_BETA], ff[ply, R_BEST], ff[ply, R_START] = alpha, beta, best, alpha
             phase = NEXT
@@ -302,6 +283,35 @@ def search(
             index = fi[ply, F_INDEX] + 1
             n, depth = fi[ply, F_COUNT], fi[ply, F_DEPTH]
             best, beta = ff[ply, R_BEST], ff[ply, R_BETA]
+
+            # 8. List the moves and score them for ordering; having none is an end too.
+            if index == n and best < beta and fi[ply, F_LISTED] == 0:
+                state = load(rows, ply)
+                tried, first = n, lists[ply, 0]
+                n = moves(state, lists[ply])
+                if n == 0:
+                    value = value_without_moves(WITHOUT_MOVES, ply)
+                    depends, touched, phase = NEVER, 0, RETURN
+                    continue
+                if ply == 0:
+                    n = leave_out(lists[0], n, excluded, args[A_EXCLUDED])
+                if tried == 1:
+                    bring_forward(lists[ply], n, first)
+                for i in range(tried, n):
+                    move = lists[ply, i]
+                    loud_by = noise(state, move) if NOISY else 0
+                    if loud_by > 0:
+                        scores[ply, i] = NOISY_MOVE + loud_by
+                    elif orderer != 0:
+                        store(rows, ply + 1, play(state, move))
+                        scores[ply, i] = call_heuristic(orderer, rows, ply + 1, state.turn, order_weights)
+                    elif move == killers[ply, 0]:
+                        scores[ply, i] = KILLER + 1
+                    elif move == killers[ply, 1]:
+                        scores[ply, i] = KILLER
+                    else:
+                        scores[ply, i] = history[state.turn, move % SLOTS]
+                fi[ply, F_COUNT], fi[ply, F_LISTED] = n, 1
 
             # 9. Done with this node: keep what was learnt, return it.
             if index == n or best >= beta:
@@ -317,18 +327,61 @@ def search(
                 phase = RETURN
                 continue
 
-            # 10. Play the next move.
+            # 10. Next to the leaves, judge the children on the spot; one that needs a closer look takes the long way.
+            if frontier and depth == 1 and nodes + n < node_limit:
+                alpha = ff[ply, R_ALPHA]
+                state = load(rows, ply)
+                while index < n:
+                    pick(lists[ply], scores[ply], index, n)
+                    move = lists[ply, index]
+                    child = play(state, move)
+                    store(rows, ply + 1, child)
+                    result = outcome(child)
+                    touched = 0
+                    if result != RUNNING:
+                        value = -value_of_end(result, child.turn, ply + 1)
+                    elif not any_move(child, lists[ply + 1]):
+                        value = -value_without_moves(WITHOUT_MOVES, ply + 1)
+                    else:
+                        value = -judged(evaluator, rows, ply + 1, child.turn, me, weights, centre)
+                        touched = 1
+                        if not (value > -LIMIT and value < LIMIT) or (NOISY and quiescence and value > alpha):
+                            break
+                        counters[C_LEAVES] += 1
+                    nodes += 1
+                    fi[ply, F_INDEX] = index
+                    fi[ply, F_TOUCHED] |= touched
+                    if value > best:
+                        best = value
+                        if value > alpha:
+                            alpha = value
+                            fi[ply, F_BEST_MOVE] = move
+                            pv[ply, ply], pv_length[ply] = move, ply + 1
+                            if value >= beta:
+                                fi[ply, F_TOUCHED] = touched
+                                counters[C_CUTOFFS] += 1
+                                if index == 0:
+                                    counters[C_FIRST_CUTOFFS] += 1
+                                if scores[ply, index] < NOISY_MOVE:
+                                    remember(killers, ply, move)
+                                    reward(history, state.turn, lists[ply], index, depth)
+                                break
+                    index += 1
+                ff[ply, R_BEST], ff[ply, R_ALPHA] = best, alpha
+                if index == n or best >= beta:
+                    continue
+
+            # 11. Play the next move.
             pick(lists[ply], scores[ply], index, n)
             move = lists[ply, index]
             fi[ply, F_INDEX] = index
             state = load(rows, ply)
             child = play(state, move)
             store(rows, ply + 1, child)
-            keys[base + ply + 1] = key(child)
             if CAN_REPEAT or PLIES_WITHOUT_PROGRESS > 0:
                 quiet[base + ply + 1] = 0 if progress(state, move) else quiet[base + ply] + 1
 
-            # 11. Its depth and window: the first in full, the others by a null window, late quiet ones less deeply.
+            # 12. Its depth and window: the first in full, the others by a null window, late quiet ones less deeply.
             alpha = ff[ply, R_ALPHA]
             reduction = 0
             if depth <= 0 or index == 0:
@@ -353,11 +406,13 @@ def search(
                 fi[ply + 1, F_PV] = 0
             fi[ply, F_STAGE], fi[ply, F_REDUCTION] = stage, reduction
             fi[ply + 1, F_DEPTH] = depth - 1 - reduction
+            if CAN_REPEAT or depth > 1:
+                keys[base + ply + 1] = key(child)  # a leaf needs none
             ply += 1
             phase = ENTER
 
         else:
-            # 12. Back in the parent; look again if a scout was wrong.
+            # 13. Back in the parent; look again if a scout was wrong.
             ply -= 1
             if ply < 0:
                 counters[C_NODES] = nodes
@@ -382,7 +437,7 @@ def search(
                 phase = ENTER
                 continue
 
-            # 13. A better move, or a refutation.
+            # 14. A better move, or a refutation.
             phase = NEXT
             fi[ply, F_TOUCHED] |= touched
             if value > ff[ply, R_BEST]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import inspect
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable
@@ -18,11 +20,12 @@ from typing import Any
 
 import numpy as np
 from numba import cfunc
-from numba.core.errors import NumbaError
 
+from plies.errors import PliesError
 from plies.games import bits
 from plies.games.contract import Game, Heuristic
 from plies.search.build import digest_of, field_shapes, import_text, reachable, register
+from plies.search.digests import digest_of_functions, plain
 
 SIGNATURE = "float64(CPointer(uint64), int64, CPointer(float64))"
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.POINTER(ctypes.c_uint64), ctypes.c_int64, ctypes.c_void_p)
@@ -45,19 +48,21 @@ class Evaluator:
     failure: list[BaseException]
 
 
-_known: dict[tuple[str, str], tuple[int, object, int]] = {}
+#: compiled heuristics of this process by digest; whoever makes many engines compiles or loads each once
+_known: dict[str, tuple[int, object]] = {}
 
 
 def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
     """The compiled heuristic, or the callback that stands in for it."""
     weights = tuple(np.array(heuristic.weights_for(me) or (0.0,), np.float64) for me in (0, 1))
     counts = tuple(feature.count for feature in heuristic.features) or (heuristic.function,)
-    plain = [getattr(count, "py_func", count) for count in counts]
-    functions = reachable(function for function in plain if isinstance(function, FunctionType))
+    roots = [plain(count) for count in counts]
+    functions = reachable(function for function in roots if isinstance(function, FunctionType))
     text = _code(game, heuristic)
-    label = f"{[getattr(f, '__qualname__', '') for f in plain]} {text}"
-    digest = digest_of(functions, label, *(repr(f.__closure__ and _closed(f)) for f in functions))
-    lasting = all(os.path.exists(function.__code__.co_filename) for function in functions) and bool(functions)
+    label = f"{[getattr(f, '__qualname__', '') for f in roots]} {text}"
+    each = [digest_of_functions([f])[0] if isinstance(f, FunctionType) else "" for f in roots]  # which term is which
+    digest, complete = digest_of(functions, label, *each)
+    lasting = complete and bool(functions) and all(os.path.exists(f.__code__.co_filename) for f in functions)
     identity = int(
         hashlib.sha256(f"{digest} {heuristic.weights} {heuristic.weights_first}".encode()).hexdigest()[:15], 16
     )
@@ -66,15 +71,13 @@ def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
         register(functions)
         address, keep = _native(game, heuristic, counts, text, digest, lasting)
         return Evaluator(heuristic, address, (weights[0], weights[1]), identity, True, keep, failure)
-    except NumbaError as error:
-        _warn(heuristic, plain[0], error)
+    except PliesError:
+        raise
+    except Exception as error:  # Numba gives up in many ways: its own errors, assertions, unknown byte codes
+        _warn(heuristic, functions, error)
     callback = _callback(game, heuristic, failure)
     address = ctypes.cast(callback, ctypes.c_void_p).value or 0
     return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, callback, failure)
-
-
-def _closed(function: FunctionType) -> list[object]:
-    return [cell.cell_contents for cell in function.__closure__ or ()]
 
 
 def _code(game: Game, heuristic: Heuristic) -> str:
@@ -92,14 +95,18 @@ def _code(game: Game, heuristic: Heuristic) -> str:
         terms = []
         for index, feature in enumerate(heuristic.features):
             extra = "".join(f", {number}" for number in feature.extra)
-            terms.append(f"weights[{index}] * (count{index}(state, me{extra}) - count{index}(state, you{extra}))")
+            # as floats, because the difference of two unsigned counts would wrap around instead of being negative
+            mine, theirs = (f"float(count{index}(state, {side}{extra}))" for side in ("me", "you"))
+            terms.append(f"weights[{index}] * ({mine} - {theirs})")
         total = f"{heuristic.centre!r} + ({' + '.join(terms)})"
     names = ", ".join(["State", "i64", *(f"count{index}" for index in range(len(heuristic.features) or 1))])
     return (
-        f"from numba import cfunc\nfrom TERMS import {names}\n\n\n"
+        f"from math import nan\n\nfrom numba import cfunc\nfrom TERMS import {names}\n\n\n"
         f'@cfunc("{SIGNATURE}", cache=CACHED)\n'
         "def evaluate(row, me, weights):\n"
-        f"    state = State({', '.join(parts)})\n    you = 1 - me\n    return {total}\n"
+        f"    state = State({', '.join(parts)})\n    you = 1 - me\n"
+        # left to itself, a compiled callback prints an exception and goes on with 0; the engine refuses a nan
+        f"    try:\n        return {total}\n    except Exception:\n        return nan\n"
     )
 
 
@@ -112,8 +119,10 @@ def _native(
     sys.modules[terms.__name__] = terms
     text = text.replace("TERMS", terms.__name__).replace("CACHED", str(lasting))
     if lasting:
-        module = import_text(text, "evaluate", digest)
-        return module.evaluate.address, module
+        if digest not in _known:
+            module = import_text(text, "evaluate", digest)
+            _known[digest] = module.evaluate.address, module
+        return _known[digest]
     space: dict[str, Any] = {"__name__": terms.__name__}
     exec(compile(text, f"<heuristic {heuristic.name}>", "exec"), space)
     return space["evaluate"].address, space["evaluate"]
@@ -142,35 +151,30 @@ def _callback(game: Game, heuristic: Heuristic, failure: list[BaseException]) ->
     return _CALLBACK(call)
 
 
-def _warn(heuristic: Heuristic, function: Any, error: NumbaError) -> None:
-    place = ""
-    loc = getattr(error, "loc", None)
-    code = getattr(function, "__code__", None)
-    if (
-        loc is not None
-        and code is not None
-        and loc.filename
-        and os.path.basename(loc.filename) == os.path.basename(code.co_filename)
-    ):
-        place = f"{code.co_filename}, line {loc.line}"
-    elif code is not None:
-        place = f"{code.co_filename}, line {_line_in(str(error), code)}"
-    told = [line.strip() for line in str(error).splitlines() if line.strip()]
-    reason = next((line for line in told if not line.startswith("Failed in nopython")), type(error).__name__)
+def _warn(heuristic: Heuristic, functions: list[FunctionType], error: Exception) -> None:
+    """One warning, with the innermost line of the person's own files that Numba complains about, and why."""
+    text = re.sub(r"\x1b\[[0-9;]*m| at 0x[0-9a-f]+", "", str(error))
+    inner = re.split(r"Failed in nopython mode pipeline \(step: [^)]*\)", text)[-1]
+    complaints = [line.strip() for line in inner.splitlines() if line.strip()]
+    files = {os.path.basename(function.__code__.co_filename): function.__code__.co_filename for function in functions}
+    named = re.findall(r'([^\s/"]+)(?:", line | \()(\d+)', inner)
+    places = [(files[name], int(line)) for name, line in named if name in files]
+    places += [(function.__code__.co_filename, function.__code__.co_firstlineno) for function in functions]
+    file, line = places[0] if places else ("no file", 0)
     warnings.warn(
-        f"heuristic {heuristic.name!r} runs in Python, many times slower: Numba cannot compile it ({place}): {reason}",
+        f"heuristic {heuristic.name!r} runs in Python, many times slower: Numba cannot compile it "
+        f"({file}, line {line}): {complaints[0] if complaints else type(error).__name__}",
         SlowHeuristic,
-        stacklevel=4,
+        stacklevel=_caller(),
     )
 
 
-def _line_in(message: str, code: Any) -> int:
-    """The last line of this function's file that Numba's message names, else the line of the function."""
-    import re
-
-    name = re.escape(os.path.basename(code.co_filename))
-    lines = [int(number) for number in re.findall(rf"{name}\"?,? (?:line |\()(\d+)", message)]
-    return lines[-1] if lines else int(code.co_firstlineno)
+def _caller() -> int:
+    """How far up the person's own code is: the first frame outside Plies."""
+    frame, level = inspect.currentframe(), 0
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "plies":
+        frame, level = frame.f_back, level + 1
+    return level
 
 
 __all__ = ["Evaluator", "SlowHeuristic", "cfunc", "evaluator"]

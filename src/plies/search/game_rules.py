@@ -13,6 +13,7 @@ from typing import Any
 FIELDS = 1
 MOST_MOVES = 1
 MOVE_CODES = 1
+SLOTS = 1
 #: what it means for the side to move to have no move: -1 a loss, 0 a draw
 WITHOUT_MOVES = -1
 NOISY = False

@@ -5,17 +5,27 @@ Importing this module imports Numba and registers the replacements.
 
 from __future__ import annotations
 
+import itertools
+import os
 import time
 from typing import Any
 
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.bytecode import FunctionIdentity
 from numba.extending import intrinsic, overload, overload_method, register_jitable
 
 from plies.games import bits
 
 tools: Any = cgutils  # untyped
+
+# A compiled function's symbol is its name and a number that Numba counts from 1 in every process. Two results kept on
+# disk by two processes may so hold different functions under one symbol, and a third process that loads both calls
+# the first in place of the second (seen with two versions of a helper too long to be inlined). Counting from a random
+# start keeps the symbols of different processes apart.
+_identity: Any = FunctionIdentity
+_identity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "big"))
 
 
 @intrinsic
@@ -147,3 +157,20 @@ for _public, (_word, _pair) in bits.SHAPES.items():
         if _plain not in _NATIVE:
             register_jitable(_plain)
     (_register_unary if _public.__code__.co_argcount == 1 else _register_binary)(_public, _word, _pair)
+
+
+@intrinsic
+def borrowed(typingctx: Any, array: Any) -> Any:
+    """The same array without its owner, so that passing it or a row of it on counts no references.
+
+    Numba counts references with atomic instructions, about 20 cycles a pair, at every call that takes an array; the
+    caller keeps the array alive, so a kernel need not.
+    """
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        made = context.make_array(signature.args[0])(context, builder, args[0])
+        made.meminfo = ir.Constant(made.meminfo.type, None)
+        made.parent = ir.Constant(made.parent.type, None)
+        return made._getvalue()
+
+    return array(array), codegen

@@ -9,6 +9,7 @@ from numba import njit
 
 from plies.games.contract import RUNNING
 from plies.search.game_rules import load, moves, outcome, play, store
+from plies.search.intrinsics import borrowed
 
 
 @njit(cache=True, nogil=True)
@@ -17,6 +18,7 @@ def count_leaves(rows: Any, lists: Any, lengths: Any, indices: Any, depth: int, 
 
     A finished game has no successors, so it is a leaf only at the full depth.
     """
+    rows, lists, lengths, indices = borrowed(rows), borrowed(lists), borrowed(lengths), borrowed(indices)
     leaves = 0
     ply = 0
     state = load(rows, 0)

@@ -14,7 +14,7 @@ from numba import njit
 from plies.games.bits import i64, u64
 from plies.games.contract import DRAWN, RUNNING
 from plies.search.game_rules import WITHOUT_MOVES, any_move, key, load, moves, outcome, play, store
-from plies.search.intrinsics import bits_float, call_heuristic, float_bits
+from plies.search.intrinsics import bits_float, borrowed, call_heuristic, float_bits
 from plies.search.table import EXACT, LOWER, UPPER, entry_bound, entry_depth, entry_move, from_here, from_root, pack
 from plies.values import WIN
 
@@ -36,6 +36,7 @@ def search(
     centre: float,
 ) -> Any:
     """The value of row 0 for its side to move, and the number of nodes. `windows` has alpha, beta, best, start a ply."""
+    rows, lists, table, weights = borrowed(rows), borrowed(lists), borrowed(table), borrowed(weights)
     mask = u64(table.shape[0] - 1)
     nodes = 0
     ply = 0

@@ -32,7 +32,7 @@ class Worker:
         self.pv = np.zeros((plies, plies), np.int32)
         self.pv_length = np.zeros(plies, np.int64)
         self.killers = np.full((plies, 2), -1, np.int32)
-        self.history = np.zeros((2, game.rules.move_codes), np.int64)
+        self.history = np.zeros((2, self.rules.SLOTS), np.int64)
         self.excluded = np.zeros(most, np.int32)
         self.counters = np.zeros(at.COUNTERS, np.int64)
         self.arguments = np.zeros(at.ARGUMENTS, np.int64)

@@ -1,0 +1,107 @@
+"""The engine beside other people's: OpenSpiel and easyAI on breakthrough, to the same depth, with material alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from harness import Peer, Row, clock, interleaved, say
+from yardstick import MATERIAL, Plain
+
+import plies
+from plies.search.analysis import Engine, Found, Options
+from plies.search.limits import Limits
+
+
+def position_after(size: int, count: int, seed: int = 7) -> plies.Position:
+    """A position of breakthrough after some random moves, the same in every run."""
+    rng = random.Random(seed)
+    position = plies.game(f"breakthrough:{size}x{size}").start()
+    while len(position.line) < count:
+        following = position.after(rng.choice(position.legal))
+        if following.outcome is None:
+            position = following
+    return position
+
+
+def engine_at(position: plies.Position) -> Callable[[int], Found]:
+    """The engine without its selective steps, forgetting everything before each search."""
+    engine = Engine(position.game, MATERIAL, options=Options(selective=False))
+
+    def search(depth: int) -> Found:
+        engine.new_game()
+        return engine.analyse(position, Limits(depth=depth))
+
+    search(2)
+    return search
+
+
+def _result(value: float, win: float) -> str:
+    """A value of ours or theirs in words that can be compared: a decided game, or material."""
+    if abs(value) >= win:
+        return "won" if value > 0 else "lost"
+    return f"{value:g}"
+
+
+def _beside(
+    peer: Peer, label: str, position: plies.Position, depth: int, read: Callable[[float], str], gates: tuple[float, ...]
+) -> list[Row]:
+    """Nodes a second at one depth: the engine and the plain search beside a peer; the values must agree."""
+    size = int(position.game.name[-1])
+    question = {"rows": size, "columns": size, "depth": depth, "moves": list(position.line)}
+    counted = peer.ask(**question, count=True)
+    search, plain = engine_at(position), Plain(position)
+    found = search(depth)
+    if _result(found.value, 900_000) != read(counted["value"]):
+        raise AssertionError(f"{label} depth {depth}: ours {found.value}, the peer's {counted['value']}")
+
+    def ours() -> float:
+        result = search(depth)
+        return result.nodes_per_second
+
+    def fixed() -> float:
+        plain.table.fill(0)
+        seconds, (_, nodes) = clock(lambda: plain.search(depth))
+        return nodes / seconds
+
+    def theirs() -> float:
+        return float(counted["nodes"] / peer.ask(**question)["seconds"])
+
+    speed, plain_speed, peer_speed = interleaved(5, ours, fixed, theirs)
+    where = f"breakthrough {size}x{size}, depth {depth}, value {_result(found.value, 900_000)}"
+    rows = [Row(f"engine beside {label}: {where}", speed, peer_speed, speed / peer_speed, gates[0], "nodes/s")]
+    if len(gates) > 1:
+        ratio = plain_speed / peer_speed
+        rows.append(Row(f"plain search beside {label}: {where}", plain_speed, peer_speed, ratio, gates[1], "nodes/s"))
+    return rows
+
+
+def _sooner(peer: Peer, label: str, position: plies.Position, depth: int, gate: float) -> Row:
+    size = int(position.game.name[-1])
+    question = {"rows": size, "columns": size, "depth": depth, "moves": list(position.line)}
+    say(f"  {label} to depth {depth} on {size}x{size} ...")
+    theirs = peer.ask(**question)["seconds"]
+    search = engine_at(position)
+    (ours,) = interleaved(5, lambda: search(depth).seconds)
+    return Row(
+        f"time to depth {depth} beside {label}: breakthrough {size}x{size}", ours, theirs, theirs / ours, gate, "s"
+    )
+
+
+def rows() -> list[Row]:
+    found: list[Row] = []
+    say("the engine beside OpenSpiel ...")
+    peer = Peer("openspiel", ["open_spiel"], "openspiel_breakthrough.py")
+    for size in (6, 8):
+        for count in (0, 10):
+            read = lambda value: _result(value * 1000, 1000)  # noqa: E731
+            found += _beside(peer, "OpenSpiel", position_after(size, count), 5, read, (20, 50))
+        found.append(_sooner(peer, "OpenSpiel", position_after(size, 0), 8, 100))
+    peer.close()
+    say("the engine beside easyAI ...")
+    peer = Peer("easyai", ["easyAI==2.0.12"], "easyai_breakthrough.py")
+    for size in (6, 8):
+        found += _beside(peer, "easyAI", position_after(size, 10), 5, lambda value: _result(round(value), 900), (10,))
+        found.append(_sooner(peer, "easyAI", position_after(size, 0), 7, 50))
+    peer.close()
+    return found

@@ -1,0 +1,247 @@
+"""What the commands share: the game and its position as arguments, colours, tables, numbers, a line while waiting.
+
+`rich` is imported inside functions, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from plies.games.position import Evaluation, Outcome, Position
+    from plies.search.limits import Limits
+
+Result = TypeVar("Result")
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Parser(argparse.ArgumentParser):
+    """An ArgumentParser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+# -- arguments -------------------------------------------------------------------------------------------------------
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The game as the first word, and a position of it."""
+    parser.add_argument("game", metavar="GAME", help="a name such as pawns:8x8 (see plies games), or a file.py")
+    parser.add_argument("--position", metavar="TEXT", help="a position in the game's one-line form; else the start")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of text for people")
+
+
+def add_limits(parser: argparse.ArgumentParser, default: str) -> None:
+    """How long a search may take."""
+    parser.add_argument("--seconds", type=float, metavar="S", help=f"seconds for a search ({default})")
+    parser.add_argument("--depth", type=int, metavar="N", help="search to N plies")
+    parser.add_argument("--nodes", type=int, metavar="N", help="search N nodes")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads on one table (1)")
+
+
+def limits_of(args: argparse.Namespace) -> Limits:
+    """The limits that were given; one second when there are none."""
+    from plies.search.limits import Limits
+
+    none = args.seconds is None and args.depth is None and args.nodes is None
+    return Limits(depth=args.depth, nodes=args.nodes, seconds=1.0 if none else args.seconds)
+
+
+def position_of(args: argparse.Namespace) -> Position:
+    from plies.registry import game
+
+    chosen = game(args.game)
+    return chosen.start() if args.position is None else chosen.position(args.position)
+
+
+# -- output ----------------------------------------------------------------------------------------------------------
+
+
+def has_colour(stream: TextIO) -> bool:
+    """Whether colours are wanted on a stream: a terminal that is not dumb; NO_COLOR and FORCE_COLOR decide first."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
+def console() -> Console:
+    """A rich console on standard output; lines are as long as they are when the output is a pipe."""
+    from rich.console import Console
+
+    colour = has_colour(sys.stdout)
+    return Console(
+        highlight=False,
+        markup=False,
+        emoji=False,
+        no_color=not colour,
+        force_terminal=colour or None,
+        width=None if sys.stdout.isatty() else 1000,
+    )
+
+
+def print_json(data: dict[str, Any]) -> None:
+    print(json.dumps(data, indent=2))
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
+    """Aligned columns; a name that starts with `>` is a column of numbers."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in columns:
+        table.add_column(name.lstrip(">"), justify="right" if name.startswith(">") else "left", no_wrap=name != "about")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    screen = console()
+    with screen.capture() as captured:
+        screen.print(table)
+    for line in captured.get().splitlines():
+        print(" " * indent + line.rstrip())
+
+
+def dim(text: str) -> str:
+    """Text in the background where there are colours."""
+    return f"\x1b[2m{text}\x1b[0m" if has_colour(sys.stdout) else text
+
+
+def bold(text: str) -> str:
+    return f"\x1b[1m{text}\x1b[0m" if has_colour(sys.stdout) else text
+
+
+def visible(text: str) -> int:
+    """How many characters of a line are seen."""
+    return len(_ESCAPES.sub("", text))
+
+
+def short(number: float) -> str:
+    """Three figures and a letter: `6.54 M`."""
+    for size, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if number >= size:
+            number, sign = number / size, letter
+            break
+    else:
+        sign = ""
+    digits = 2 if number < 10 else 1 if number < 100 else 0
+    return f"{number:.{digits}f}{sign}"
+
+
+def speed(per_second: float, what: str = "nodes") -> str:
+    return f"{short(per_second)} {what}/s"
+
+
+def duration(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
+
+
+# -- data ------------------------------------------------------------------------------------------------------------
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+    return None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason}
+
+
+def evaluation_data(evaluation: Evaluation, me: str) -> dict[str, Any]:
+    """A heuristic's number for side `me`, with its terms."""
+    return {
+        "me": me,
+        "value": float(evaluation),
+        "centre": evaluation.centre,
+        "terms": [term.__dict__ for term in evaluation.terms],
+    }
+
+
+def print_evaluation(evaluation: Evaluation, position: Position, heuristic: str) -> None:
+    """The terms of a heuristic for the side to move, as a table that adds up."""
+    me, other = position.turn, position.game.sides[1 - position.state.turn]
+    print(f"{bold(heuristic)} gives {me} {float(evaluation):g} here")
+    rows = [
+        [term.feature, f"{term.mine:g}", f"{term.theirs:g}", f"{term.weight:+g}", f"{term.contribution:+g}"]
+        for term in evaluation.terms
+    ]
+    if evaluation.centre:
+        rows.insert(0, ["centre", "", "", "", f"{evaluation.centre:+g}"])
+    print_table(["term", f">{me}", f">{other}", ">weight", ">adds"], rows, indent=2)
+
+
+# -- waiting ---------------------------------------------------------------------------------------------------------
+
+
+class Ticker:
+    """A line at the bottom of the terminal while something takes more than two seconds. Silent elsewhere."""
+
+    PATIENCE, STEP = 2.0, 0.25
+
+    def __init__(self, text: Callable[[], str]) -> None:
+        self.text = text
+        self.stream = sys.stderr
+        self.lock = threading.Lock()
+        self.ended = threading.Event()
+        self.last = time.monotonic()
+        self.shown = False
+
+    def __enter__(self) -> Ticker:
+        if self.stream.isatty():
+            threading.Thread(target=self._run, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ended.set()
+        with self.quiet():
+            pass
+
+    def _run(self) -> None:
+        while not self.ended.wait(self.STEP):
+            with self.lock:
+                waited = time.monotonic() - self.last
+                if waited >= self.PATIENCE and not self.ended.is_set():
+                    self.stream.write(f"\r\x1b[K  {self.text()} {waited:.0f} s")
+                    self.stream.flush()
+                    self.shown = True
+
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """Takes the line away while something else is printed, and starts counting anew."""
+        with self.lock:
+            if self.shown:
+                self.stream.write("\r\x1b[K")
+                self.stream.flush()
+                self.shown = False
+            yield
+            self.last = time.monotonic()
+
+
+def interruptibly(call: Callable[[], Result]) -> Result:
+    """Runs compiled code beside the main thread, so that Ctrl-C is heard while it works."""
+    done: list[Result] = []
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            done.append(call())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    thread.join()
+    if failed:
+        raise failed[0]
+    return done[0]

@@ -1,0 +1,143 @@
+"""Games on disk, as JSON: where the game began, its moves, who played.
+
+    {"schema": "plies-game", "version": 1, "game": "pawns:6x6", "start": "bbbbbb/... w",
+     "moves": ["b2-b3", "b5-b4"], "players": ["human", "ari"], "outcome": null}
+
+A file is written beside its place and then moved there, so a file is always whole. Reading checks everything, down to
+the legality of each move and the outcome. The game is only compared by name: a saved game can never load code.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from plies.errors import InvalidFile, PliesError, Refused
+from plies.games.contract import Game
+from plies.games.position import Outcome, Position
+
+SCHEMA, VERSION = "plies-game", 1
+#: a longer file is no saved game
+MOST_BYTES = 4_000_000
+_KEYS = {"schema": str, "version": int, "game": str, "start": str, "moves": list, "players": list}
+
+
+def root_of(position: Position) -> Position:
+    """The position where the moves began."""
+    while position.parent is not None:
+        position = position.parent
+    return position
+
+
+def record(position: Position, players: tuple[str, str], outcome: Outcome | None = None) -> dict[str, Any]:
+    """A game as data; `outcome` is given where it does not follow from the moves (a resignation)."""
+    ended = outcome or position.outcome
+    return {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "game": position.game.name,
+        "start": root_of(position).text,
+        "moves": list(position.line),
+        "players": list(players),
+        "outcome": None if ended is None else {"winner": ended.winner, "reason": ended.reason},
+    }
+
+
+def save(path: Path, position: Position, players: tuple[str, str], outcome: Outcome | None = None) -> None:
+    """Writes a game; the file is either the old one or the whole new one, whatever happens."""
+    data = record(position, players, outcome)
+    start = root_of(position)
+    if position.game.position(data["start"]) != start:
+        raise Refused(f"{position.game.name} cannot read back its own text {data['start']!r}, so it cannot be saved")
+    text = json.dumps(data, indent=1) + "\n"
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=".plies-", delete=False
+        ) as file:
+            temporary = Path(file.name)
+            try:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+                temporary.chmod(0o644)
+                temporary.replace(path)
+            except BaseException:
+                temporary.unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise InvalidFile(f"cannot write {path}: {error.strerror}") from None
+
+
+def load(path: Path, game: Game) -> tuple[Position, tuple[str, str], Outcome | None]:
+    """A saved game of `game`: its last position with the way there, its players, and an outcome by resignation."""
+    data = _read(path)
+    if data["game"] != game.name:
+        raise InvalidFile(f"{path} holds a game of {data['game']!r}, but this is {game.name}")
+    position = _replay(path, game, data)
+    players = data["players"]
+    if len(players) != 2 or not all(isinstance(player, str) for player in players):
+        raise InvalidFile(f"{path}: 'players' are two names")
+    return position, (players[0], players[1]), _outcome(path, position, data["outcome"])
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InvalidFile(f"cannot read {path}: {error.strerror}") from None
+    if len(raw) > MOST_BYTES:
+        raise InvalidFile(f"{path} is longer than {MOST_BYTES:,} bytes; it is no saved game")
+    try:
+        data = json.loads(raw.decode("utf-8"))
+    except json.JSONDecodeError as error:
+        raise InvalidFile(f"{path} is not JSON: {error.msg}", error.lineno, error.colno) from None
+    except (UnicodeDecodeError, RecursionError):
+        raise InvalidFile(f"{path} is not JSON in UTF-8") from None
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise InvalidFile(f'{path} is no saved game: it lacks "schema": "{SCHEMA}"')
+    if data.get("version") != VERSION:
+        raise InvalidFile(f"{path} has version {data.get('version')!r}; this Plies reads version {VERSION}")
+    for key, kind in _KEYS.items():
+        if not isinstance(data.get(key), kind):
+            raise InvalidFile(f"{path}: {key!r} is missing or not a {'text' if kind is str else kind.__name__}")
+    if "outcome" not in data or not isinstance(data["outcome"], dict | None):
+        raise InvalidFile(f"{path}: 'outcome' is null, or an object with winner and reason")
+    unknown = sorted(data.keys() - _KEYS.keys() - {"outcome"})
+    if unknown:
+        raise InvalidFile(f"{path}: unknown key {unknown[0]!r}; known: {', '.join([*_KEYS, 'outcome'])}")
+    return data
+
+
+def _replay(path: Path, game: Game, data: dict[str, Any]) -> Position:
+    try:
+        position = game.position(data["start"])
+    except PliesError as error:
+        raise InvalidFile(f"{path}, start: {error}") from None
+    for number, word in enumerate(data["moves"], 1):
+        try:
+            position = position.play(word)
+        except PliesError as error:
+            raise InvalidFile(f"{path}, move {number}: {error}") from None
+    return position
+
+
+def _outcome(path: Path, position: Position, claimed: dict[str, Any] | None) -> Outcome | None:
+    """The outcome in the file, if the moves do not have it already; it must not contradict them."""
+    if claimed is None:
+        if position.outcome is not None:
+            raise InvalidFile(f"{path}: the moves end the game ({position.outcome.reason}), but 'outcome' is null")
+        return None
+    winner, reason = claimed.get("winner"), claimed.get("reason")
+    if claimed.keys() != {"winner", "reason"} or not isinstance(reason, str):
+        raise InvalidFile(f"{path}: 'outcome' has a winner and a reason")
+    if winner is not None and winner not in position.game.sides:
+        raise InvalidFile(f"{path}: the winner {winner!r} is not {' or '.join(position.game.sides)}")
+    if position.outcome is None:
+        return Outcome(winner, reason)
+    if position.outcome.winner != winner:
+        raise InvalidFile(f"{path}: 'outcome' names {winner!r}, but the moves give {position.outcome.winner!r}")
+    return None

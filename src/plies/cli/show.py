@@ -1,0 +1,82 @@
+"""Draw a position: the board, its one-line form, the moves, and what heuristics say about it.
+
+In colour on a terminal (unless NO_COLOR is set), in letters elsewhere: [ ] marks possible moves, ( ) the last move.
+
+examples:
+  plies show pawns:8x8
+  plies show pawns:3x5 --position "b1b/bb1/1w1/w1w/1ww b" --heuristic ari --heuristic hoddi
+  plies show breakthrough:6x6 --svg board.svg
+  plies show pawns:6x6 --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from plies.cli import common
+from plies.errors import InvalidFile
+from plies.games.contract import Heuristic
+from plies.games.position import Position
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    common.add_game(parser)
+    parser.add_argument(
+        "--heuristic",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="what a heuristic says, term by term: a name, name(term=weight) or file.py:name; may be repeated",
+    )
+    parser.add_argument("--svg", metavar="FILE", help="write the board to FILE as an SVG picture")
+    common.add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from plies.registry import heuristic
+
+    position = common.position_of(args)
+    chosen = [heuristic(position.game, name) for name in args.heuristic]
+    if args.svg is not None:
+        _write(Path(args.svg), position.svg())
+    if args.json:
+        common.print_json(_data(position, chosen))
+    else:
+        _print(position, chosen)
+        if args.svg is not None:
+            print(f"picture in {args.svg}")
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidFile(f"cannot write {path}: {error.strerror}") from None
+
+
+def _data(position: Position, chosen: list[Heuristic]) -> dict[str, Any]:
+    me = position.state.turn
+    return {
+        "game": position.game.name,
+        "text": position.text,
+        "turn": position.turn,
+        "moves": list(position.moves),
+        "outcome": common.outcome_data(position.outcome),
+        "evaluations": {one.name: common.evaluation_data(position.evaluate(one, me), position.turn) for one in chosen},
+    }
+
+
+def _print(position: Position, chosen: list[Heuristic]) -> None:
+    from textwrap import fill
+
+    print(position.draw(common.has_colour(sys.stdout)))
+    print(f"\nposition  {position.text}")
+    if position.moves:
+        print(fill(" ".join(position.moves), 78, initial_indent="moves     ", subsequent_indent=" " * 10))
+    for one in chosen:
+        print()
+        common.print_evaluation(position.evaluate(one, position.state.turn), position, one.name)

@@ -1,0 +1,48 @@
+"""Checkers: English draughts on the 32 dark squares of an 8x8 board."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from plies.errors import UnknownName
+from plies.games.checkers import drawing, heuristics, notation, pdn, puzzles, rules
+from plies.games.contract import Family, Format, Game, Puzzles
+
+ABOUT = "English draughts: men step forward, kings both ways, jumps are compulsory; no move loses"
+
+
+@lru_cache(maxsize=1)
+def _openings() -> tuple[tuple[str, ...], ...]:
+    """The suite that benchmarks/checkers_openings.py makes: no side has lost a man by force after three plies."""
+    lines = Path(__file__).with_name("openings.txt").read_text().splitlines()
+    return tuple(tuple(line.split()) for line in lines)
+
+
+def _make(options: str) -> Game:
+    if options:
+        raise UnknownName(f"checkers:{options}: checkers has no options; it is called checkers")
+    return Game(
+        name="checkers",
+        about=ABOUT,
+        sides=("red", "black"),
+        rules=rules.RULES,
+        first=notation.first_state(),
+        heuristics=heuristics.HEURISTICS,
+        default="zhao",
+        parse=notation.parse_position,
+        format=notation.format_position,
+        word=notation.format_move,
+        word_pattern=notation.WORD_PATTERN,
+        word_example=notation.WORD_EXAMPLE,
+        read=notation.read_move,
+        squares=notation.squares_of,
+        board=drawing.board,
+        progress_name="a capture or a man's move",
+        formats={"pdn": Format("PDN 3.0", ".pdn", pdn.read, pdn.write)},
+        openings=_openings(),
+        puzzles=Puzzles(puzzles.read_puzzle, puzzles.write_boards),
+    )
+
+
+FAMILIES = (Family(name="checkers", about=ABOUT, options="none", default="", make=_make, examples=("checkers",)),)

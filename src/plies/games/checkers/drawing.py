@@ -1,0 +1,38 @@
+"""The board of checkers as data, Red below. Empty squares show their numbers, which is what moves are made of."""
+
+from __future__ import annotations
+
+from plies.games.board import DISC, Board, Cell, Piece
+from plies.games.checkers.notation import bit_of
+from plies.games.checkers.rules import State
+
+# a disc with a crown cut out of it: the crown runs the other way round, so its inside stays empty
+KING = DISC + "M30 66h40l6-30l-14 12l-12-18l-12 18l-14-12z"
+PIECES = {
+    "r": Piece(0, "r", "●"),
+    "R": Piece(0, "R", "♚", KING),
+    "b": Piece(1, "b", "●"),
+    "B": Piece(1, "B", "♚", KING),
+}
+
+
+def place_of(square: int) -> tuple[int, int]:
+    """Column and row of a square from 1 to 32, counted from 0 at the lower left."""
+    row, index = divmod(square - 1, 4)
+    return 6 - 2 * index + row % 2, row
+
+
+def letter_at(state: State, square: int) -> str:
+    """`r`, `b`, `R`, `B` or nothing."""
+    bit = 1 << bit_of(square)
+    letter = "r" if state.red & bit else "b" if state.black & bit else ""
+    return letter.upper() if state.kings & bit else letter
+
+
+def board(state: State) -> Board:
+    dark = []
+    for square in range(1, 33):
+        piece = PIECES.get(letter_at(state, square))
+        dark.append(Cell(str(square), *place_of(square), "dark", piece, "" if piece else str(square)))
+    light = [Cell("", x, y, "light", None, " ") for y in range(8) for x in range((y + 1) % 2, 8, 2)]
+    return Board(8, 8, (*dark, *light), ("",) * 8, ("",) * 8, ("red", "black"))

@@ -1,0 +1,112 @@
+"""A person's own Python files, run as they stand now: an edit is always noticed, also in a file that they import.
+
+A file runs with its own folder to import from, as a script does. The modules of that folder are compiled from their
+text each time and belong to this file alone, so two files in two folders may each have a `helpers.py`, and nothing
+of them stays among Python's modules. (Python's own byte code files would take a module that is edited twice within a
+second, to the same length, for unchanged.)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.abc
+import importlib.machinery
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any, NamedTuple
+
+from plies.errors import InvalidFile
+
+
+class _Loaded(NamedTuple):
+    """A file as it was run, and digests of it and of the files beside it that it imported."""
+
+    module: ModuleType
+    digests: dict[Path, bytes]
+
+
+_loaded: dict[Path, _Loaded] = {}
+
+
+def load_file(path: str) -> ModuleType:
+    """A person's Python file as a module, run again when it or a file beside it that it imports has changed.
+
+    Its name carries a digest of its text, so that an edited file is another module.
+    """
+    file = Path(path).resolve()
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        raise InvalidFile(f"cannot read {path}: {error.strerror}") from None
+    known = _loaded.get(file)
+    if known is not None and all(_digest(part) == digest for part, digest in known.digests.items()):
+        return known.module
+    name = f"plies_file_{file.stem}_{hashlib.sha256(str(file).encode() + text).hexdigest()[:16]}"
+    module = ModuleType(name)
+    module.__file__ = str(file)
+    sys.modules[name] = module
+    try:
+        with _folder_to_import_from(file.parent) as digests:
+            exec(compile(text, str(file), "exec"), module.__dict__)  # the person's own file, read just now
+    except SyntaxError as error:
+        del sys.modules[name]
+        raise InvalidFile(f"{error.filename or path}: {error.msg}", error.lineno or 0, error.offset or 0) from None
+    except Exception as error:
+        del sys.modules[name]
+        raise InvalidFile(f"{path} stopped with {type(error).__name__}: {error}") from error
+    _loaded[file] = _Loaded(module, {**digests, file: hashlib.sha256(text).digest()})
+    return module
+
+
+@contextmanager
+def _folder_to_import_from(folder: Path) -> Iterator[dict[Path, bytes]]:
+    """While it lasts, modules of this folder are found first, afresh; gives the digests of those imported."""
+    names = {file.stem for file in folder.glob("*.py")} | {file.parent.name for file in folder.glob("*/__init__.py")}
+    names -= {"plies", "__main__", *sys.stdlib_module_names}
+    aside = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in names}
+    finder = _Finder(folder, names)
+    sys.meta_path.insert(0, finder)
+    importlib.invalidate_caches()
+    try:
+        yield finder.digests
+    finally:
+        sys.meta_path.remove(finder)
+        for name in [name for name in sys.modules if name.partition(".")[0] in names]:
+            del sys.modules[name]
+        sys.modules.update(aside)
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds the modules of one folder, packages with their parts, and has them compiled from their text."""
+
+    def __init__(self, folder: Path, names: set[str]) -> None:
+        self.folder, self.names = folder, names
+        self.digests: dict[Path, bytes] = {}
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
+        if fullname.partition(".")[0] not in self.names:
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(fullname, path or [str(self.folder)])
+        if spec is not None and type(spec.loader) is importlib.machinery.SourceFileLoader:
+            spec.loader = _FromText(spec.loader.name, spec.loader.path)
+            file = Path(spec.loader.path)
+            self.digests[file] = _digest(file)
+        return spec
+
+
+class _FromText(importlib.machinery.SourceFileLoader):
+    """Compiles a module from its text, past the byte code that Python keeps."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        return compile(self.get_data(self.path), self.path, "exec", dont_inherit=True)
+
+
+def _digest(file: Path) -> bytes:
+    try:
+        return hashlib.sha256(file.read_bytes()).digest()
+    except OSError:
+        return b""  # gone, so changed
