@@ -74,7 +74,7 @@ class Plan:
 
     role: str = "evaluate"
     names: tuple[str, ...] = ()
-    depth: int = 6
+    depth: int = 8
     seconds: float = 0.02
     pairs: int = 3
     seed: int = 0
@@ -98,6 +98,8 @@ class _Tally:
 
 def time_heuristics(start: Position, plan: Plan, progress: Progress | None = None) -> Report:
     """Plays the games and fills both tables. `progress` is told about every game."""
+    if start.outcome is not None:
+        raise Refused(f"the game is over ({start.outcome.reason}); nothing can be timed from here")
     game = start.game
     names = contenders(game, plan)
     tables: list[tuple[Row, ...]] = []
@@ -108,6 +110,8 @@ def time_heuristics(start: Position, plan: Plan, progress: Progress | None = Non
         reference = Engine(game, entries=ENTRIES)
         for name in names:
             engine = _engine(game, name, plan.role)
+            for one in (engine, reference):
+                one.analyse(start, Limits(depth=1))  # what happens only once is not timed
             tally = tallies[name] = _Tally()
             for index in range(2 * plan.pairs):
                 if progress is not None:
@@ -152,8 +156,6 @@ def _play(
     here: Position, contender: Engine, reference: Engine, side: int, limits: Limits, tally: _Tally
 ) -> list[Position]:
     """One game with the contender on `side`; its positions."""
-    if here.outcome is not None:
-        raise Refused(f"the game is over ({here.outcome.reason}); nothing can be timed from here")
     contender.new_game()
     reference.new_game()
     positions = [here]

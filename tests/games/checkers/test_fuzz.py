@@ -25,7 +25,9 @@ positions = st.one_of(
 words = st.one_of(
     st.text(max_size=12),
     st.text("0123456789x-:", max_size=12),
-    st.lists(squares, min_size=1, max_size=5).flatmap(lambda some: st.sampled_from("-x:").map(lambda sign: sign.join(some))),
+    st.lists(squares, min_size=1, max_size=5).flatmap(
+        lambda some: st.sampled_from("-x:").map(lambda sign: sign.join(some))
+    ),
 )
 rows = st.text(".rbRB", min_size=8, max_size=8)
 light = st.lists(st.text("....rbRB", min_size=4, max_size=4), min_size=8, max_size=8)
@@ -44,7 +46,25 @@ boards = st.one_of(
 )
 tokens = st.sampled_from(
     ['[Event "a"]', '[Result "1-0"]', '[FEN "B:W8,K4:BK7"]', "1.", "1...", "11-15", "22-18", "15x22", "25x18", "9-14"]
-    + ["8-11", "4-8", "23-19", "24-20", "(", ")", "{a b}", "{", "}", "$1", "!", "(?)", "*", "1-0", "1/2-1/2", "\n", "%x\n"]
+    + [
+        "8-11",
+        "4-8",
+        "23-19",
+        "24-20",
+        "(",
+        ")",
+        "{a b}",
+        "{",
+        "}",
+        "$1",
+        "!",
+        "(?)",
+        "*",
+        "1-0",
+        "1/2-1/2",
+        "\n",
+        "%x\n",
+    ]
     + ['/FEN "W:W8,K4:BK7"/', "...", "12-16", "16x23", "27x18", "7-3"]
 )
 files = st.one_of(st.text(max_size=60), st.lists(tokens, max_size=25).map(" ".join))
