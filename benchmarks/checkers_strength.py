@@ -81,7 +81,10 @@ def main() -> None:
         pairs.append(play_game(start, (first, second), limits) + 1 - play_game(start, (second, first), limits))
         if sys.stderr.isatty() or (index + 1) % 10 == 0:
             now = summary(pairs)
-            print(f"{now['pairs']} pairs: {now['score']:.3f}, Elo {now['elo']} [{now['low']}, {now['high']}]", file=sys.stderr)
+            print(
+                f"{now['pairs']} pairs: {now['score']:.3f}, Elo {now['elo']} [{now['low']}, {now['high']}]",
+                file=sys.stderr,
+            )
     result = summary(pairs) | {"first": args.first, "second": args.second, "seed": args.seed}
     result |= {"nodes": args.nodes} if args.nodes else {"seconds": args.seconds}
     print(json.dumps(result | {"minutes": round((time.monotonic() - begun) / 60, 1)}))

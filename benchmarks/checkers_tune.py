@@ -86,7 +86,9 @@ def fit(path: Path, hold: float) -> None:
 
     found = minimize(held, start, jac=True, method="L-BFGS-B").x
     found *= MAN / found[0]
-    print(f"{len(y)} positions, mean result {y.mean():.3f}, loss {loss(start, x, y)[0]:.5f} -> {loss_at(found, x, y):.5f}")
+    print(
+        f"{len(y)} positions, mean result {y.mean():.3f}, loss {loss(start, x, y)[0]:.5f} -> {loss_at(found, x, y):.5f}"
+    )
     for feature, old, new in zip(heuristic.features, present, found, strict=True):
         print(f"{feature.name:16} {old:8.2f} {new:8.2f}")
     print("plies(" + ",".join(f"{f.name}={w:.2f}" for f, w in zip(heuristic.features, found, strict=True)) + ")")

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from plies.errors import InvalidFile, Refused
 
 if TYPE_CHECKING:
-    from plies.search.timing import Report
+    from plies.search.timing import Report, Row
 
 ENDINGS = (".png", ".svg", ".pdf")
 #: attribute of a row, title of its panel, logarithmic or not
 PANELS = (
     ("seconds_a_move", "seconds a move", True),
-    ("nodes_a_move", "nodes a move", True),
+    ("nodes_a_move", "nodes a move", False),
     ("nodes_per_second", "nodes a second", False),
     ("first_move_cutoffs", "share of cut-offs on the first move", False),
     ("spread", "spread of values over a game", False),
@@ -67,15 +67,24 @@ def _panel(axis: Any, report: Report, names: list[str], attribute: str) -> None:
         (f"equal time ({report.seconds:g} s)", report.at_time),
     )
     for index, (label, rows) in enumerate(tables):
-        values = [getattr(row, attribute) for row in rows]
         places = [place + 0.4 * index for place in range(len(rows))]
-        axis.barh(places, [value or 0 for value in values], height=0.38, label=label, color=COLOURS[index])
-    published = [(place + 0.2, row.published) for place, row in enumerate(report.at_depth) if row.published is not None]
+        if attribute == "score":
+            _scores(axis, rows, places, COLOURS[index])
+        else:
+            values = [getattr(row, attribute) or 0 for row in rows]
+            axis.barh(places, values, height=0.38, label=label, color=COLOURS[index])
+    published = [(row.published, place + 0.2) for place, row in enumerate(report.at_depth) if row.published is not None]
     if attribute == "seconds_a_move" and published:
-        axis.scatter([seconds for _, seconds in published], [place for place, _ in published],
-                     marker="D", color=PUBLISHED, label="published elsewhere", zorder=3)  # fmt: skip
-    if attribute == "score":
-        axis.axvline(0.5, color="#888888", linewidth=0.8)
-        axis.set_xlim(0, 1)
+        seconds, heights = zip(*published, strict=True)
+        axis.scatter(seconds, heights, marker="D", color=PUBLISHED, label="published elsewhere", zorder=3)
     axis.set_yticks([place + 0.2 for place in range(len(names))], names)
-    axis.invert_yaxis()
+    axis.set_ylim(len(names) - 0.3, -0.4)
+
+
+def _scores(axis: Any, rows: tuple[Row, ...], places: list[float], colour: str) -> None:
+    """Points with their intervals: a score of 0 would have no bar."""
+    for row, place in zip(rows, places, strict=True):
+        if row.score is not None:
+            axis.errorbar(row.score, place, xerr=row.score_error or 0, fmt="o", color=colour, capsize=3)
+    axis.axvline(0.5, color="#888888", linewidth=0.8)
+    axis.set_xlim(-0.05, 1.05)

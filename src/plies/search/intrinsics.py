@@ -160,7 +160,7 @@ for _public, (_word, _pair) in bits.SHAPES.items():
 
 
 @intrinsic
-def borrowed(typingctx: Any, array: Any) -> Any:
+def _borrowed(typingctx: Any, array: Any) -> Any:
     """The same array without its owner, so that passing it or a row of it on counts no references.
 
     Numba counts references with atomic instructions, about 20 cycles a pair, at every call that takes an array; the
@@ -174,3 +174,6 @@ def borrowed(typingctx: Any, array: Any) -> Any:
         return made._getvalue()
 
     return array(array), codegen
+
+
+borrowed: Any = _borrowed

@@ -35,7 +35,7 @@ def search(
     weights: Any,
     centre: float,
 ) -> Any:
-    """The value of row 0 for its side to move, and the number of nodes. `windows` has alpha, beta, best, start a ply."""
+    """The value of row 0 for its side to move, and the nodes. `windows` has alpha, beta, best and start a ply."""
     rows, lists, table, weights = borrowed(rows), borrowed(lists), borrowed(table), borrowed(weights)
     mask = u64(table.shape[0] - 1)
     nodes = 0

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 from statistics import fmean, pstdev, stdev
 
@@ -213,5 +214,5 @@ def _variation(heuristic: Heuristic | None, played: list[list[Position]]) -> tup
         values = [heuristic.value(position.state, 0) for position in positions]
         if len(values) > 1:
             spreads.append(pstdev(values))
-            changes.append(fmean(a != b for a, b in zip(values, values[1:], strict=False)))
+            changes.append(fmean(a != b for a, b in pairwise(values)))
     return (fmean(spreads), fmean(changes)) if spreads else (None, None)
