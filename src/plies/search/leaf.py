@@ -23,5 +23,5 @@ def value_without_moves(meaning: int, ply: int) -> float:
 
 def judged(evaluator: int, rows: Any, ply: int, turn: int, me: int, weights: Any, centre: float) -> float:
     """The heuristic's value, centred, for the side to move. The heuristic itself always speaks for `me`."""
-    value = call_heuristic(evaluator, rows, ply, me, weights) - centre
+    value: float = call_heuristic(evaluator, rows, ply, me, weights) - centre
     return value if turn == me else -value
