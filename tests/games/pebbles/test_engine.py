@@ -124,7 +124,7 @@ def rank(value: Value) -> float:
 
 @pytest.mark.parametrize("name", ["2x2", "2x3", "3x1"])
 def test_history_makes_draws_and_the_table_does_not_mix_histories(name: str) -> None:
-    """Decided positions, with a game behind them in which one of their moves has led to the same place twice already.
+    """Decided positions, with a game behind them that has been twice where one of their lines leads.
 
     Each is searched with that history and without, in any order, on one engine. Where the two answers differ, a table
     that mixed them would turn a win into a draw or a draw into a win.
@@ -133,9 +133,10 @@ def test_history_makes_draws_and_the_table_does_not_mix_histories(name: str) -> 
     rng = random.Random(7)
     truth = solve(oracle.start(*map(int, name.split("x"))), children, ended)
     near = [table for table, (_, length) in truth.items() if length is not None and 1 <= length <= 6]
+    near += near
     engine = Engine(game, entries=1 << 14, options=EXACT)
     depth, changed = 7, Counter[int]()
-    for table in rng.sample(near, min(60, len(near))):
+    for table in rng.sample(near, min(150, len(near))):
         position = came_twice(game, table, rng)
         if position is None:
             continue
@@ -154,17 +155,23 @@ def test_history_makes_draws_and_the_table_does_not_mix_histories(name: str) -> 
 
 
 def came_twice(game: plies.Game, table: oracle.Table, rng: random.Random) -> Position | None:
-    """`table` for the second time, after a game that went twice round a loop through one of its moves."""
-    after = [child for child in children(table) if ended(child) is None]
-    rng.shuffle(after)
-    for child in after:
-        loop = shortest_way(child, table)
-        if loop:
-            position = game.position(child.text)
-            for word in (*loop, str(column_to(table, child)), *loop):
-                position = position.play(word)
-            return position if position.outcome is None else None
-    return None
+    """`table` for the second time, after a game that went twice to a position one to three plies beyond it."""
+    goal, onwards = table, []
+    for _ in range(rng.randint(1, 3)):
+        going_on = [column for column in oracle.columns(goal) if ended(oracle.sow(goal, column)) is None]
+        if not going_on:
+            break
+        onwards.append(str(rng.choice(going_on)))
+        goal = oracle.sow(goal, int(onwards[-1]))
+    back = shortest_way(goal, table)
+    if not onwards or not back:
+        return None
+    position = game.position(goal.text)
+    for word in (*back, *onwards, *back):
+        if position.outcome is not None:
+            return None
+        position = position.play(word)
+    return position if position.outcome is None else None
 
 
 def shortest_way(start: oracle.Table, goal: oracle.Table) -> tuple[str, ...]:
@@ -178,10 +185,6 @@ def shortest_way(start: oracle.Table, goal: oracle.Table) -> tuple[str, ...]:
                 ways[child] = (*ways[table], str(column))
                 waiting.append(child)
     return ways.get(goal, ())
-
-
-def column_to(table: oracle.Table, child: oracle.Table) -> int:
-    return next(column for column in oracle.columns(table) if oracle.sow(table, column) == child)
 
 
 def way_to(position: Position) -> list[Position]:
