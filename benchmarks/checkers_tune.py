@@ -5,7 +5,8 @@
 
 A line of the file is a position without captures and the result of its game for Red, 1, 0.5 or 0. The fit is a
 logistic regression of the result on the heuristic's own features, held near the present weights, and scaled so that
-a man stays at 5. A new set of weights is taken only if it wins paired games (checkers_strength.py).
+a man stays at 5. Results of quick games say little about material (a lead is often not converted), so material is best
+kept with --fixed men,kings,lead. A new set of weights is taken only if it wins paired games (checkers_strength.py).
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def features(game: Game, heuristic: Heuristic, path: Path) -> tuple[Any, Any]:
     return np.array(rows), np.array(results)
 
 
-def fit(path: Path, hold: float) -> None:
+def fit(path: Path, hold: float, fixed: list[str]) -> None:
     game = plies.game("checkers")
     heuristic = game.heuristic("plies")
     x, y = features(game, heuristic, path)
@@ -78,11 +79,12 @@ def fit(path: Path, hold: float) -> None:
     scale = min(np.linspace(0.02, 1.0, 50), key=lambda s: loss(present * s, x, y)[0])
     start = present * scale
     spread = x.std(axis=0) + 1e-9
+    stay = np.array([feature.name in fixed for feature in heuristic.features])
 
     def held(weights: Any) -> tuple[float, Any]:
         value, slope = loss(weights, x, y)
         away = (weights - start) * spread
-        return value + hold * float(away @ away), slope + 2 * hold * away * spread
+        return value + hold * float(away @ away), np.where(stay, 0.0, slope + 2 * hold * away * spread)
 
     found = minimize(held, start, jac=True, method="L-BFGS-B").x
     found *= MAN / found[0]
@@ -113,11 +115,12 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=2000, help="a move")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hold", type=float, default=0.001, help="how much the present weights count")
+    parser.add_argument("--fixed", default="", metavar="TERM,...", help="terms that keep their weights")
     args = parser.parse_args()
     if args.what == "play":
         play(args.file, args.games, args.nodes, args.seed)
     else:
-        fit(args.file, args.hold)
+        fit(args.file, args.hold, args.fixed.split(","))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,7 @@
 /* Leaf counts of checkers in C, with the same lists of moves as src/plies/games/checkers/rules.py: the same board of
-   35 bits, the same numbers for moves, every capture by every route, steps only if there is no capture.
-
-       checkers FEN DEPTH [plain]      prints the leaves and the nanoseconds of processor time; "plain" plays the last ply too */
+   35 bits, the same numbers for moves, every capture by every route, steps only if there is no capture. */
 
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 typedef uint64_t word;
 typedef struct { word red, black, kings; int turn; } state;
@@ -124,30 +118,7 @@ static uint64_t leaves(const state *s, int depth, int bulk) {
     return total;
 }
 
-static state parse(const char *fen) {
-    state s = {0, 0, 0, fen[0] == 'B' ? 0 : 1};
-    word *side = NULL;
-    for (const char *c = fen + 1; *c;) {
-        if (*c == 'W') side = &s.black, c++;
-        else if (*c == 'B') side = &s.red, c++;
-        else if (*c == 'K' || (*c >= '0' && *c <= '9')) {
-            int king = *c == 'K', square = strtol(c + king, (char **)&c, 10) - 1;
-            word bit = 1ull << (square + square / 8);
-            *side |= bit;
-            if (king) s.kings |= bit;
-        } else c++;
-    }
-    return s;
-}
-
-int main(int argc, char **argv) {
-    if (argc < 3) return fprintf(stderr, "checkers FEN DEPTH [plain]\n"), 2;
-    state s = parse(argv[1]);
-    struct timespec begun, ended;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begun);
-    uint64_t found = leaves(&s, atoi(argv[2]), argc < 4 || strcmp(argv[3], "plain"));
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ended);
-    printf("%llu %lld\n", (unsigned long long)found,
-           (long long)(ended.tv_sec - begun.tv_sec) * 1000000000ll + (ended.tv_nsec - begun.tv_nsec));
-    return 0;
+uint64_t checkers_leaves(uint64_t red, uint64_t black, uint64_t kings, int turn, int depth, int bulk) {
+    state s = {red, black, kings, turn};
+    return leaves(&s, depth, bulk);
 }

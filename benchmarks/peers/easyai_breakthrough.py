@@ -6,10 +6,8 @@ import time
 
 from easyAI import TranspositionTable, TwoPlayerGame
 from easyAI.AI import Negamax
-from easyAI.AI import Negamax as module_or_class
 
 negamax_module = sys.modules["easyAI.AI.Negamax"]
-assert module_or_class is Negamax
 
 
 class Breakthrough(TwoPlayerGame):
@@ -34,9 +32,11 @@ class Breakthrough(TwoPlayerGame):
                 row, column = divmod(square, self.columns)
                 targets = []
                 if 0 <= row + forward < self.rows:
-                    for sideways in (-1, 1, 0):
-                        if 0 <= column + sideways < self.columns:
-                            targets.append((square, square + forward * self.columns + sideways, sideways == 0))
+                    targets = [
+                        (square, square + forward * self.columns + sideways, sideways == 0)
+                        for sideways in (-1, 1, 0)
+                        if 0 <= column + sideways < self.columns
+                    ]
                 table[square] = targets
             tables.append(table)
         return tables

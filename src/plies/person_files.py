@@ -45,7 +45,7 @@ def load_file(path: str) -> ModuleType:
     known = _loaded.get(file)
     if known is not None and all(_digest(part) == digest for part, digest in known.digests.items()):
         return known.module
-    name = f"plies_file_{file.stem}_{hashlib.sha256(str(file).encode() + text).hexdigest()[:16]}"
+    name = _lasting_name(file, text)
     module = ModuleType(name)
     module.__file__ = str(file)
     sys.modules[name] = module
@@ -103,6 +103,16 @@ class _FromText(importlib.machinery.SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         return compile(self.get_data(self.path), self.path, "exec", dont_inherit=True)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Under a name that stays known: what Numba has kept on disk asks for its modules by name."""
+        module.__name__ = _lasting_name(Path(self.path), self.get_data(self.path))
+        sys.modules[module.__name__] = module
+        super().exec_module(module)
+
+
+def _lasting_name(file: Path, text: bytes) -> str:
+    return f"plies_file_{file.stem}_{hashlib.sha256(str(file).encode() + text).hexdigest()[:16]}"
 
 
 def _digest(file: Path) -> bytes:

@@ -32,7 +32,7 @@ def test_moves_squares_hints_and_mistakes(run: Run) -> None:
     ran = run(*PLAY, typed=typed)
     assert ran.status == 0
     assert "a2-a3 b2-b3 c2-c3" in ran.out
-    assert "  3  . [.] .      black  ari, depth 4\n" in ran.out
+    assert "  3  . [.] .       black  ari, depth 4\n" in ran.out
     assert "  b2: b2-b3\n" in ran.out
     assert "nothing on b5 can move now" in ran.out
     assert "nothing on a3 can move now" in ran.out

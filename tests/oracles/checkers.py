@@ -5,6 +5,8 @@ Shares no code with the game: squares are (row, column) pairs, a move is the tup
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 START = (
     ".b.b.b.b",
     "b.b.b.b.",
@@ -45,7 +47,7 @@ class Checkers:
                 continue
             if self.at(land) != "." and land != path[0]:
                 continue
-            crowned = piece == "r" and land[0] == 0 or piece == "b" and land[0] == 7
+            crowned = (piece, land[0]) in (("r", 0), ("b", 7))
             longer = [] if crowned else self.captures_from([*path, land], piece, [*taken, over])
             found += longer or [(*path, land)]
         return found
@@ -64,7 +66,7 @@ class Checkers:
     def play(self, path):
         board = [list(row) for row in self.rows]
         piece = self.at(path[0])
-        for (row, column), (next_row, next_column) in zip(path, path[1:], strict=False):
+        for (row, column), (next_row, next_column) in pairwise(path):
             board[row][column] = "."
             if abs(next_row - row) == 2:
                 board[(row + next_row) // 2][(column + next_column) // 2] = "."
@@ -109,3 +111,62 @@ def zhao(game):
             jumpable.add(((path[0][0] + path[1][0]) // 2, (path[0][1] + path[1][1]) // 2))
     at_hand = sum(8.75 if game.at(square).isupper() else 2.5 for square in jumpable)
     return total + (at_hand if game.turn == "r" else -at_hand)
+
+
+def terms_of_plies(game, side):
+    """Every term of the heuristic `plies` for one side ("r" or "b"), by looking at squares one after the other."""
+    forward, enemy = (-1, "b") if side == "r" else (1, "r")
+    pieces = [((row, column), game.at((row, column))) for row in range(8) for column in range(8)]
+    men = [square for square, piece in pieces if piece == side]
+    kings = [square for square, piece in pieces if piece == side.upper()]
+    enemies = [(square, piece) for square, piece in pieces if piece.lower() == enemy]
+    from_home = {square: 7 - square[0] if side == "r" else square[0] for square in men}
+
+    def beside(square, ways=(-1, 1)):
+        return [(square[0] + dr, square[1] + dc) for dr in ways for dc in (-1, 1)]
+
+    def empty(square):
+        return game.at(square) == "."
+
+    def reached_by_enemy(square):
+        return any(square in beside(where, (-1, 1) if piece.isupper() else (-forward,)) for where, piece in enemies)
+
+    def can_be_jumped(square):
+        for where, piece in enemies:
+            dr, dc = square[0] - where[0], square[1] - where[1]
+            near = abs(dr) == abs(dc) == 1 and (piece.isupper() or dr == -forward)
+            if near and empty((square[0] + dr, square[1] + dc)):
+                return True
+        return False
+
+    def free_way(square):
+        """No enemy in the cone ahead: rows further on, as far to the side as rows ahead."""
+        ahead = [((row - square[0]) * forward, abs(column - square[1])) for (row, column), _ in enemies]
+        return not any(rows > 0 and sideways <= rows for rows, sideways in ahead)
+
+    material = 2 * len(men) + 3 * len(kings)
+    theirs = sum(3 if piece.isupper() else 2 for _, piece in enemies)
+    guards = [(7, 6), (7, 2)] if side == "r" else [(0, 1), (0, 5)]
+    centre = [(row, column) for row in range(2, 6) for column in range(2, 6)]
+    own = men + kings
+    return {
+        "men": len(men),
+        "kings": len(kings),
+        "lead": material / (material + theirs + 0.5),
+        "home row": sum(row == 0 for row in from_home.values()),
+        "third row": sum(row == 2 for row in from_home.values()),
+        "fourth row": sum(row == 3 for row in from_home.values()),
+        "fifth row": sum(row == 4 for row in from_home.values()),
+        "sixth row": sum(row == 5 for row in from_home.values()),
+        "seventh row": sum(row == 6 for row in from_home.values()),
+        "bridge": int(all(game.at(square).lower() == side for square in guards)),
+        "centre kings": sum(square in centre for square in kings),
+        "edge men": sum(column in (0, 7) for _, column in men),
+        "cornered kings": sum(square in [(7, 0), (0, 7)] for square in kings),
+        "free men": sum(any(empty(near) for near in beside(square, (forward,))) for square in men),
+        "free kings": sum(any(empty(near) for near in beside(square)) for square in kings),
+        "room": len({near for king in kings for near in beside(king) if empty(near) and not reached_by_enemy(near)}),
+        "threatened": sum(can_be_jumped(square) for square in own),
+        "supported": sum(any(near in own for near in beside(square, (-forward,))) for square in own),
+        "runaways": sum(free_way(square) for square in men),
+    }

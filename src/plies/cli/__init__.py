@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import sys
 import warnings
 from collections.abc import Sequence
@@ -61,6 +62,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; bad input ends in one line on standard error and status 2."""
     words = list(sys.argv[1:] if argv is None else argv)
     warnings.formatwarning = _one_line
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without ♟ shows a question mark, not a traceback
     if not words or words[0].startswith("-"):
         args = _top_parser().parse_args(words)
         if args.version:

@@ -1,12 +1,12 @@
-"""Search a position: a line per depth as they come, then the best move and what the heuristic sees.
+"""Search a position: a line per depth as they come, then the best move.
 
-Values are for the side to move; a draw is 0. Without a limit the search takes one second. Ctrl-C ends it and prints
-what is known so far.
+Values are for the side to move; a draw is 0. Without a limit the search takes
+one second. Ctrl-C ends it and prints what is known so far.
 
 examples:
   plies analyse pawns:8x8 --heuristic ari --seconds 5
-  plies analyse pawns:6x6 --heuristic "ari(pawns=2,distance=-3)" --depth 12 --lines 3
-  plies analyse breakthrough:5x5 --position "bbbbb/bb1bb/2b2/wwwww/wwwww w" --threads 2
+  plies analyse pawns:6x6 --heuristic "ari(pawns=2)" --depth 12 --lines 3
+  plies analyse pawns:3x5 --position "b1b/bb1/1w1/w1w/1ww b" --threads 2
   plies analyse pawns:8x8 --heuristic path/to/mine.py:bold --json
 """
 

@@ -1,8 +1,9 @@
 """One node count per game, and the speed.
 
-The count is over fixed positions to fixed depths with one thread, so it is the same on every machine and must not
-change by itself. Whoever changes the search or the rules records the new one and says so. The exit status is 1 when a
-count is not as recorded.
+The count is over fixed positions to fixed depths with one thread, so it is the
+same on every machine and must not change by itself. Whoever changes the search
+or the rules records the new one and says so. The exit status is 1 when a count
+is not as recorded.
 
 examples:
   plies bench

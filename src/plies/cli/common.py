@@ -73,12 +73,13 @@ def position_of(args: argparse.Namespace) -> Position:
 
 
 def has_colour(stream: TextIO) -> bool:
-    """Whether colours are wanted on a stream: a terminal that is not dumb; NO_COLOR and FORCE_COLOR decide first."""
+    """Whether colours are wanted on a stream: a terminal that is not dumb. NO_COLOR and FORCE_COLOR decide first."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    return stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+    pieces = (stream.encoding or "").lower().startswith("utf")  # elsewhere letters are clearer than question marks
+    return stream.isatty() and pieces and os.environ.get("TERM", "") not in ("", "dumb")
 
 
 def console() -> Console:

@@ -1,6 +1,7 @@
 """Count the leaves of the game tree: the sequences of so many legal moves.
 
-It is how rules are checked: two programs that agree on these numbers agree on the moves.
+It is how rules are checked: two programs that agree on these numbers agree on
+the moves.
 
 examples:
   plies perft pawns:8x8 6

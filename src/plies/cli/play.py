@@ -1,7 +1,9 @@
-"""Play against the engine, or watch it play. Each side is `human` or a heuristic; you begin unless you say otherwise.
+"""Play against the engine, or watch it play.
 
-At the prompt, type a move, the name of a square to see its moves, or: moves, hint, undo, save FILE, load FILE, flip,
-new, resign, help, quit. The sides also go by the names they have in the game (--white, --black).
+Each side is `human` or a heuristic; you begin unless you say otherwise. The
+sides also go by the names they have in the game (--white, --black). At the
+prompt, type a move, the name of a square to see its moves, or: moves, hint,
+undo, save FILE, load FILE, flip, new, resign, help, quit.
 
 examples:
   plies play pawns:6x6

@@ -20,15 +20,15 @@ def flipped(board: Board) -> Board:
     return board._replace(cells=cells, column_labels=board.column_labels[::-1], row_labels=board.row_labels[::-1])
 
 
-def picture(position: Position, flip: bool = False, marked: Collection[str] = ()) -> list[str]:
-    """The lines of the board; the text of the position for a game without one."""
+def picture(position: Position, flip: bool = False, marked: Collection[str] = ()) -> tuple[list[str], int]:
+    """The lines of the board and how wide it is; the text of the position for a game without one."""
     if position.game.board is None:
-        return [position.text]
+        return [position.text], len(position.text)
     board = position.game.board(position.state)
     text = boards.to_text(
         flipped(board) if flip else board, common.has_colour(sys.stdout), marked, position.last_squares
     )
-    return text.split("\n")
+    return text.split("\n"), boards.text_width(board)
 
 
 def move_list(position: Position, most: int) -> list[str]:
@@ -49,7 +49,7 @@ def move_list(position: Position, most: int) -> list[str]:
 
 def scene(position: Position, players: Sequence[str], flip: bool, marked: Collection[str] = ()) -> str:
     """The board, with the players and the last moves at its side."""
-    lines = picture(position, flip, marked)
+    lines, wide = picture(position, flip, marked)
     names = max(len(side) for side in position.game.sides)
     panel = [common.bold(position.game.name)]
     for index, (side, player) in enumerate(zip(position.game.sides, players, strict=True)):
@@ -58,7 +58,6 @@ def scene(position: Position, players: Sequence[str], flip: bool, marked: Collec
     room = max(2, min(MOST_ROWS, len(lines) - len(panel) - 1))
     moves = move_list(position, room)
     panel += ["", *moves] if moves else []
-    wide = max(common.visible(line) for line in lines)
     lines += [""] * (len(panel) - len(lines))
     panel += [""] * (len(lines) - len(panel))
     joined = (f"{line}{' ' * (wide - common.visible(line) + 4)}{note}" for line, note in zip(lines, panel, strict=True))

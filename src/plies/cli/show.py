@@ -1,10 +1,10 @@
-"""Draw a position: the board, its one-line form, the moves, and what heuristics say about it.
+"""Draw a position: the board, its moves, and what heuristics say about it.
 
-In colour on a terminal (unless NO_COLOR is set), in letters elsewhere: [ ] marks possible moves, ( ) the last move.
+In colour on a terminal (unless NO_COLOR is set), in letters elsewhere.
 
 examples:
   plies show pawns:8x8
-  plies show pawns:3x5 --position "b1b/bb1/1w1/w1w/1ww b" --heuristic ari --heuristic hoddi
+  plies show pawns:3x5 --position "b1b/bb1/1w1/w1w/1ww b" --heuristic ari
   plies show breakthrough:6x6 --svg board.svg
   plies show pawns:6x6 --json
 """

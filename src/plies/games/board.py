@@ -19,9 +19,10 @@ _COLOURS = {
     "black": ("#23272e", "#f3efe2", 16),
     "red": ("#b5352b", "#f3efe2", 124),
 }
-# 256-colour codes: backgrounds by shade
-_BACK = {"light": 187, "dark": 144, "pit": 124, "plain": 187, "off": 0}
-_MARK_BACK, _LAST_BACK = 250, 179
+# 256-colour codes: backgrounds by shade, dark enough for white pieces and light enough for black ones
+_BACK = {"light": 180, "dark": 137, "pit": 124, "plain": 137, "off": 0}
+_MARK_BACK, _LAST_BACK = 246, 107
+_TEXT = 236
 
 
 class Piece(NamedTuple):
@@ -58,7 +59,7 @@ def to_text(board: Board, colour: bool = False, marked: Collection[str] = (), la
     """The board for a terminal. `marked` cells are possible targets, `last` the squares of the last move."""
     grid = {(cell.x, cell.y): cell for cell in board.cells}
     margin = max((len(label) for label in board.row_labels), default=0)
-    width = max((len(cell.text) for cell in board.cells), default=0) or 1
+    width = _cell_width(board)
     lines = []
     for y in reversed(range(board.rows)):
         parts = [f"{board.row_labels[y]:>{margin}} "]
@@ -74,16 +75,25 @@ def to_text(board: Board, colour: bool = False, marked: Collection[str] = (), la
     return "\n".join(lines)
 
 
+def _cell_width(board: Board) -> int:
+    return max((len(cell.text) for cell in board.cells), default=0) or 1
+
+
+def text_width(board: Board) -> int:
+    """How many columns of a terminal the board takes."""
+    return max((len(label) for label in board.row_labels), default=0) + 1 + board.columns * (_cell_width(board) + 2)
+
+
 def _cell_text(board: Board, cell: Cell, width: int, colour: bool, marked: bool, last: bool) -> str:
     if not colour:
         inside = cell.piece.letter if cell.piece else cell.text or ("O" if cell.shade == "pit" else ".")
         if cell.shade == "off":
             inside = cell.text or " "
         left, right = ("[", "]") if marked else ("(", ")") if last else (" ", " ")
-        return f"{left}{inside:^{width}}{right}"
+        return f"{left}{inside:{'^' if cell.piece else '>'}{width}}{right}"  # numbers stand in line
     back = _MARK_BACK if marked else _LAST_BACK if last and cell.shade != "pit" else _BACK[cell.shade]
-    inside = cell.piece.sign if cell.piece else cell.text or (" ")
-    fore = _COLOURS[board.colours[cell.piece.side]][2] if cell.piece else 240
+    inside = cell.piece.sign if cell.piece else cell.text or ("•" if marked else " ")
+    fore = _COLOURS[board.colours[cell.piece.side]][2] if cell.piece else _TEXT
     paint = f"\x1b[48;5;{back}m" if back else ""
     return f"{paint}\x1b[1;38;5;{fore}m{inside:^{width + 2}}\x1b[0m"
 

@@ -53,11 +53,16 @@ class Evaluation(float):
 class Position:
     """A state of a game, with the way that led to it (which equality, hash, text and leaf counts ignore)."""
 
+    game: Game
+    state: State
+    parent: Position | None
+    move: int
+
     def __init__(self, game: Game, state: State, parent: Position | None = None, move: int = -1) -> None:
-        self.game = game
-        self.state = state
-        self.parent = parent
-        self.move = move
+        self.__dict__.update(game=game, state=state, parent=parent, move=move)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Position does not change; {name!r} cannot be set")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -110,10 +115,10 @@ class Position:
         """The legal moves as the engine's integers; none once the game is over."""
         if self.outcome is not None:
             return ()
-        return self._listed
+        return self.listed
 
     @cached_property
-    def _listed(self) -> tuple[int, ...]:
+    def listed(self) -> tuple[int, ...]:
         """The moves the rules list in this state, whatever the way here says."""
         if self.game.rules.outcome(self.state) != RUNNING:
             return ()
@@ -164,7 +169,7 @@ class Position:
         if code != RUNNING:
             winner = None if code == DRAWN else self.game.sides[code]
             return Outcome(winner, self.game.reason(self.state, code))
-        if not self._listed:
+        if not self.listed:
             if self.game.rules.without_moves == "draw":
                 return Outcome(None, f"{self.turn} has no legal move")
             return Outcome(self.game.sides[1 - self.state.turn], f"{self.turn} has no legal move")

@@ -38,7 +38,7 @@ class TraceNode:
     value: float
     bound: Bound
     reason: Reason
-    #: whether the rest of the children was cut off, and by which child (counted from 0)
+    #: whether the last of the children cut off the rest
     cut: bool
     children: tuple[int, ...]
     #: moves not visited because of the cut-off, and because of the path rule

@@ -170,9 +170,7 @@ def _grown(tree: object, seen: dict[int, Branch | None], place: tuple[int, ...])
     if len(place) > DEEPEST:
         raise Refused(f"a tree of numbers may be {DEEPEST} plies deep, this one is deeper")
     if isinstance(tree, int | float) and not isinstance(tree, bool):
-        if not math.isfinite(tree):
-            raise InvalidPosition(f"{where}: {tree} is not a finite number")
-        return Branch((), float(tree))
+        return Branch((), _number(tree, where))
     parts = tree.children if isinstance(tree, Branch) else tree
     if not isinstance(parts, Sequence) or isinstance(parts, str | bytes):
         raise InvalidPosition(f"{where}: {tree!r} is neither a number nor a list of them")
@@ -183,13 +181,21 @@ def _grown(tree: object, seen: dict[int, Branch | None], place: tuple[int, ...])
         return known
     seen[id(tree)] = None
     children = tuple(_grown(part, seen, (*place, number)) for number, part in enumerate(parts, 1))
-    estimate = tree.estimate if isinstance(tree, Branch) else None
-    if estimate is not None and not math.isfinite(estimate):
-        raise InvalidPosition(f"{where}: its estimate {estimate} is not a finite number")
+    estimate = _number(tree.estimate, where) if isinstance(tree, Branch) and tree.estimate is not None else None
     if not children and estimate is None:
         raise InvalidPosition(f"{where}: an empty list; give it a number or a list of numbers")
     seen[id(tree)] = branch = Branch(children, estimate)
     return branch
+
+
+def _number(value: float, where: str) -> float:
+    try:
+        number = float(value)
+    except OverflowError:  # an integer of more than 308 digits
+        number = math.inf
+    if not math.isfinite(number):
+        raise InvalidPosition(f"{where}: {number} is not a finite number")
+    return number
 
 
 def _height(node: Node, seen: dict[Node, int]) -> int:

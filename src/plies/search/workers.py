@@ -39,6 +39,7 @@ class Worker:
         self.window = np.zeros(3, np.float64)
         self.salt = np.uint64(0)
         self.weights = self.order_weights = np.zeros(1, np.float64)
+        self.kernel.fill_keys(self.rows, self.keys, 0)
         self.search(1)  # a limit of no nodes: compiles the kernel, so that no clock runs meanwhile
 
     def forget(self) -> None:

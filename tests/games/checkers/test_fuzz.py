@@ -44,37 +44,18 @@ boards = st.one_of(
     st.lists(rows, min_size=7, max_size=9).map("\n".join),
     st.builds(board, light, st.booleans()),
 )
-tokens = st.sampled_from(
-    ['[Event "a"]', '[Result "1-0"]', '[FEN "B:W8,K4:BK7"]', "1.", "1...", "11-15", "22-18", "15x22", "25x18", "9-14"]
-    + [
-        "8-11",
-        "4-8",
-        "23-19",
-        "24-20",
-        "(",
-        ")",
-        "{a b}",
-        "{",
-        "}",
-        "$1",
-        "!",
-        "(?)",
-        "*",
-        "1-0",
-        "1/2-1/2",
-        "\n",
-        "%x\n",
-    ]
-    + ['/FEN "W:W8,K4:BK7"/', "...", "12-16", "16x23", "27x18", "7-3"]
-)
+tags = ['[Event "a"]', '[Result "1-0"]', '[FEN "B:W8,K4:BK7"]', '/FEN "W:W8,K4:BK7"/']
+played = ["11-15", "22-18", "15x22", "25x18", "9-14", "8-11", "4-8", "23-19", "24-20", "12-16", "16x23", "27x18", "7-3"]
+played += ["1.", "1...", "..."]
+marks = ["(", ")", "{a b}", "{", "}", "$1", "!", "(?)", "*", "1-0", "1/2-1/2", "\n", "%x\n"]
+tokens = st.sampled_from([*tags, *played, *marks])
 files = st.one_of(st.text(max_size=60), st.lists(tokens, max_size=25).map(" ".join))
 
 
 def check_position(text):
     try:
         position = GAME.position(text)
-    except PliesError as error:
-        assert "\n" not in str(error) or "\n" in text
+    except PliesError:
         return
     again = GAME.position(position.text)
     assert again == position

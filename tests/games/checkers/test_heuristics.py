@@ -7,7 +7,7 @@ import random
 import pytest
 
 from plies.games.checkers import notation, rules
-from plies.games.checkers.heuristics import HEURISTICS, ZHAO
+from plies.games.checkers.heuristics import HEURISTICS, PLIES, ZHAO
 from tests.games.checkers.helpers import GAME, random_state, twin
 from tests.oracles import checkers as slow
 
@@ -30,6 +30,16 @@ def test_zhao_is_the_slow_one_in_10000_positions():
         value = ZHAO.value(state, rules.RED)
         assert value == pytest.approx(slow.zhao(twin(state)), abs=1e-9)
         assert ZHAO.value(state, rules.BLACK) == pytest.approx(-value, abs=1e-9)
+
+
+def test_plies_is_the_slow_one_in_10000_positions():
+    for state in positions(10_000, seed=5):
+        game = twin(state)
+        for side, letter in enumerate("rb"):
+            terms = slow.terms_of_plies(game, letter)
+            assert list(terms) == [feature.name for feature in PLIES.features]
+            for feature in PLIES.features:
+                assert feature.count(state, side, *feature.extra) == terms[feature.name], feature.name
 
 
 @pytest.mark.parametrize("name", HEURISTICS)

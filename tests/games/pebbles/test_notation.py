@@ -87,7 +87,7 @@ def test_the_board_is_drawn_with_counts_in_line() -> None:
     wide = registry.game("pebbles:2x1").position("10,2/0,3 A")
     assert str(wide) == "A→  10   2\nB←   0   3\n    1   2\nA to move"
     assert wide.svg().count(">10<") == 1
-    assert "\x1b[48;5;187m" in wide.draw(colour=True)
+    assert "\x1b[48;5;180m" in wide.draw(colour=True)
 
 
 def check_text(name: str, text: str) -> bool:

@@ -107,11 +107,6 @@ def bridge(state: State, side: int) -> int:
     return 1 if own(state, side) & guards == guards else 0
 
 
-def centre_men(state: State, side: int) -> int:
-    """Men in the middle of the board."""
-    return count_word(own(state, side) & u64(CENTRE) & (state.kings ^ u64(SQUARES)))
-
-
 def centre_kings(state: State, side: int) -> int:
     """Kings in the middle of the board."""
     return count_word(own(state, side) & u64(CENTRE) & state.kings)
@@ -181,7 +176,7 @@ def runaways(state: State, side: int) -> int:
     """Men with no enemy in the cone of squares ahead of them."""
     mine = own(state, side) & (state.kings ^ u64(SQUARES))
     shadow = own(state, 1 - side)
-    for _ in range(6):
+    for _ in range(7):
         shadow |= in_front(shadow, 1 - side) & u64(SQUARES)
     return count_word(mine & (shadow ^ u64(SQUARES)))
 
@@ -193,34 +188,27 @@ def lead(state: State, side: int) -> float:
     return mine / (mine + theirs + 0.5)
 
 
-def to_move(state: State, side: int) -> int:
-    """One for the side whose turn it is."""
-    return 1 if state.turn == side else 0
-
-
 #: feature, its further arguments, its weight; a man is worth about 5
 _PLIES = (
     ("men", men, (), 5.0),
     ("kings", kings, (), 7.0),
     ("lead", lead, (), 20.0),
-    ("home row", men_on_row, (0,), 0.8),
-    ("third row", men_on_row, (2,), 0.1),
-    ("fourth row", men_on_row, (3,), 0.2),
-    ("fifth row", men_on_row, (4,), 0.3),
-    ("sixth row", men_on_row, (5,), 0.6),
-    ("seventh row", men_on_row, (6,), 1.2),
-    ("bridge", bridge, (), 0.5),
-    ("centre men", centre_men, (), 0.2),
-    ("centre kings", centre_kings, (), 0.5),
-    ("edge men", edge_men, (), 0.0),
-    ("cornered kings", cornered_kings, (), -0.5),
-    ("free men", free_men, (), 0.1),
-    ("free kings", free_kings, (), 0.3),
+    ("home row", men_on_row, (0,), 1.2),
+    ("third row", men_on_row, (2,), 0.2),
+    ("fourth row", men_on_row, (3,), -0.1),
+    ("fifth row", men_on_row, (4,), -0.1),
+    ("sixth row", men_on_row, (5,), 0.4),
+    ("seventh row", men_on_row, (6,), 0.5),
+    ("bridge", bridge, (), 1.5),
+    ("centre kings", centre_kings, (), 0.4),
+    ("edge men", edge_men, (), -0.4),
+    ("cornered kings", cornered_kings, (), -0.8),
+    ("free men", free_men, (), 0.4),
+    ("free kings", free_kings, (), 0.9),
     ("room", room, (), 0.2),
-    ("threatened", threatened, (), -0.5),
-    ("supported", supported, (), 0.1),
+    ("threatened", threatened, (), -0.9),
+    ("supported", supported, (), 0.3),
     ("runaways", runaways, (), 1.5),
-    ("to move", to_move, (), 0.1),
 )
 PLIES = Heuristic(
     "plies",

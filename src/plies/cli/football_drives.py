@@ -1,0 +1,82 @@
+"""`--simulate` and `--exploit`: drives between two strategies, and what the best answer makes of each, exactly."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from plies.football import FootballSolution, Situation
+
+
+def report(args: argparse.Namespace, solution: FootballSolution, situation: Situation) -> int:
+    """Simulate if asked, and print or dump the figures."""
+    from plies.cli.football_progress import Notice
+    from plies.football import exploitability, format_situation, simulate_drives, strategy
+
+    with Notice():
+        mixes = {side: strategy(solution, side, getattr(args, side)) for side in ("offence", "defence")}
+        worth = {side: exploitability(solution, side, mixes[side], situation) for side in mixes}
+    text = format_situation(situation, solution.playbook.tick_seconds)
+    data: dict[str, Any] = {
+        "situation": {**situation._asdict(), "text": text},
+        "value": solution.value(*situation),
+        "strategies": {
+            side: {
+                "strategy": getattr(args, side),
+                "against_best_reply": worth[side].against_best,
+                "exploitability": max(worth[side].exploitability, 0.0),
+            }
+            for side in mixes
+        },
+    }
+    if args.simulate is not None:
+        seed = 0 if args.seed is None else args.seed
+        found = simulate_drives(solution, mixes["offence"], mixes["defence"], situation, args.simulate, seed)
+        data["drives"] = {
+            "drives": found.drives.runs,
+            "seed": seed,
+            "mean": found.drives.mean,
+            "low": found.drives.low,
+            "high": found.drives.high,
+            "exact": found.exact,
+            "inside": found.inside,
+        }
+    if args.json:
+        print(json.dumps(data, indent=2))
+    else:
+        _print(data)
+    return 0
+
+
+def _print(data: dict[str, Any]) -> None:
+    from rich.text import Text
+
+    from plies.cli.football_coach import make_console, make_table, show
+
+    console = make_console()
+    console.print(data["situation"]["text"], style="bold")
+    console.print(f"The offence wins {100 * data['value']:.4f}% when both sides call as well as can be.")
+    if "drives" in data:
+        found = data["drives"]
+        offence, defence = (data["strategies"][side]["strategy"] for side in ("offence", "defence"))
+        console.print(
+            f"\n{found['drives']:,} drives, offence {offence}, defence {defence}, seed {found['seed']}:\n"
+            f"  won      {100 * found['mean']:.3f}%, "
+            f"99% interval {100 * found['low']:.3f}% to {100 * found['high']:.3f}%\n"
+            f"  exactly  {100 * found['exact']:.4f}%, {'inside' if found['inside'] else 'outside'} the interval"
+        )
+    left = ("side", "strategy")
+    console.print()
+    table = make_table(
+        console, "Against the best answer in every situation", *left, "offence wins", "exploitability", left=left
+    )
+    for side, line in data["strategies"].items():
+        table.add_row(
+            side,
+            Text(line["strategy"]),
+            f"{100 * line['against_best_reply']:.4f}%",
+            f"{100 * line['exploitability']:.4f}%",
+        )
+    show(console, table)
