@@ -273,7 +273,7 @@ class _Search:
             proof = ("win" if is_win(value) else "loss", plies_to_end(value))
         elif complete:
             proof = ("draw", depth)
-        return Line(words[0], value, tuple(words), depth, proof)
+        return Line(words[0], value + 0.0, tuple(words), depth, proof)  # + 0.0: no negative zero
 
     def _merged(self, done: list[Line]) -> tuple[Line, ...]:
         """Lines of an unfinished depth in front of those of the depth before, without repeating a first move."""
