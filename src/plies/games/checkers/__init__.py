@@ -11,6 +11,14 @@ from plies.games.contract import Family, Format, Game, Puzzles
 
 ABOUT = "English draughts: men step forward, kings both ways, jumps are compulsory; no move loses"
 
+#: the start, a middle game, kings beside men, an ending of kings
+BENCH = (
+    ("B:W21-32:B1-12", 15),
+    ("B:W17,19,21,22,25,26,28,29,30,32:B1,2,3,5,7,8,9,10,12,16", 15),
+    ("B:W18,24,27,28,K10,K15:B12,16,20,K22", 17),
+    ("W:WK1,K7,K23:BK14,K31,12", 13),
+)
+
 
 @lru_cache(maxsize=1)
 def _openings() -> tuple[tuple[str, ...], ...]:
@@ -29,7 +37,7 @@ def _make(options: str) -> Game:
         rules=rules.RULES,
         first=notation.first_state(),
         heuristics=heuristics.HEURISTICS,
-        default="zhao",
+        default="plies",
         parse=notation.parse_position,
         format=notation.format_position,
         word=notation.format_move,
@@ -40,6 +48,7 @@ def _make(options: str) -> Game:
         board=drawing.board,
         progress_name="a capture or a man's move",
         formats={"pdn": Format("PDN 3.0", ".pdn", pdn.read, pdn.write)},
+        bench=BENCH,
         openings=_openings(),
         puzzles=Puzzles(puzzles.read_puzzle, puzzles.write_boards),
     )
