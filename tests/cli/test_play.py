@@ -125,7 +125,7 @@ def test_save_and_load_at_the_prompt(run: Run, tmp_path: Path) -> None:
     assert data["moves"][0] == "b2-b3"
     assert data["players"] == ["human", "ari"]
     again = run(*PLAY, typed=f"save {file}\nload {file}\nundo\nsave {file}\nsave! {file}\n")
-    assert f"{file} exists already; `save! {file}` writes over it" in again.out
+    assert "that file exists already; `save! FILE` writes over it" in again.out
     assert "loaded 2 moves of human against ari" in again.out
     assert f"saved 0 moves in {file}" in again.out
     assert json.loads(file.read_text())["moves"] == []

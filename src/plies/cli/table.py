@@ -176,7 +176,7 @@ class Table:
             raise Refused("save where? Type `save FILE`")
         path = Path(name).expanduser()
         if path.exists() and not over and path.resolve() not in self.files:
-            raise Refused(f"{name} exists already; `save! {name}` writes over it")
+            raise Refused(f"that file exists already; `save! FILE` writes over it: {name}")
         saved.save(path, self.position, self.players.names, self.resigned)
         self.files.add(path.resolve())
         print(f"  saved {len(self.position.line)} moves in {name}", flush=True)
