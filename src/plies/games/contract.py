@@ -51,6 +51,8 @@ class Rules:
     any_move: Callable[[State], bool] | None = None
     #: noise(state, move) -> 0 for a quiet move, more for captures and the like; left out: nothing is noisy
     noise: Callable[[State, int], int] | None = None
+    #: noisy_moves(state, out) -> n: the legal moves with noise above 0, when that is cheaper than asking each
+    noisy_moves: Callable[[State, Any], int] | None = None
     #: whenever a noisy move exists, only noisy moves are legal (compulsory captures)
     noise_is_compulsory: bool = False
     #: whether a position can come back; then its third occurrence is a draw

@@ -135,6 +135,14 @@ def no_progress(state, move):
     return False
 def some_move(state, out):
     return moves(state, out) > 0
+def filtered_moves(state, out):
+    n = moves(state, out)
+    left = 0
+    for i in range(n):
+        if noise(state, out[i]) > 0:
+            out[left] = out[i]
+            left += 1
+    return left
 def known_any_move(state, out):
     return game_any_move(state)
 """
@@ -154,7 +162,16 @@ def rules_module(game: Game) -> tuple[ModuleType, str]:
         "PLIES_WITHOUT_PROGRESS": rules.plies_without_progress,
     }
     text = row_code(field_shapes(game)) + _DEFAULTS
-    named = [rules.moves, rules.play, rules.outcome, rules.key, rules.any_move, rules.noise, rules.progress]
+    named = [
+        rules.moves,
+        rules.play,
+        rules.outcome,
+        rules.key,
+        rules.any_move,
+        rules.noise,
+        rules.progress,
+        rules.noisy_moves,
+    ]
     label = f"{constants} {text} {[f'{f.__module__}.{f.__qualname__}' if f else '' for f in named]}"
     module = ModuleType("plies_rules_" + hashlib.sha256(label.encode()).hexdigest()[:20])
     module.__dict__.update(constants, State=rules.state, u64=bits.u64, i64=bits.i64, mix=bits.mix)
@@ -163,6 +180,7 @@ def rules_module(game: Game) -> tuple[ModuleType, str]:
     names = module.__dict__
     names["key"] = rules.key or names["default_key"]
     names["noise"] = rules.noise or names["no_noise"]
+    names["noisy_moves"] = rules.noisy_moves or names["filtered_moves"]
     names["progress"] = rules.progress or names["no_progress"]
     names["any_move"] = names["known_any_move"] if rules.any_move else names["some_move"]
     return module, label

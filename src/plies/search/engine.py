@@ -39,6 +39,7 @@ from plies.search.game_rules import (
     load,
     moves,
     noise,
+    noisy_moves,
     outcome,
     play,
     progress,
@@ -254,20 +255,14 @@ def search(
                         return value, 0
                     if value >= beta or not noisy or NOISE_IS_COMPULSORY:
                         continue
-                    n = moves(state, lists[ply])
-                loud = 0
-                for i in range(n):
-                    loud_by = noise(state, lists[ply, i])
-                    if loud_by > 0:
-                        lists[ply, loud], scores[ply, loud] = lists[ply, i], NOISY_MOVE + loud_by
-                        loud += 1
-                n = loud
-                if standing:
+                    n = noisy_moves(state, lists[ply])
                     if n == 0:
                         continue
                     best = value
                     if best > alpha:
                         alpha = best
+                for i in range(n):
+                    scores[ply, i] = NOISY_MOVE + noise(state, lists[ply, i])
             if ply > counters[C_DEEPEST]:
                 counters[C_DEEPEST] = ply
 

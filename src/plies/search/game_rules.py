@@ -57,5 +57,10 @@ def noise(state: Any, move: int) -> int:
     raise NotImplementedError
 
 
+def noisy_moves(state: Any, out: Any) -> int:
+    """Writes the moves with noise above 0."""
+    raise NotImplementedError
+
+
 def progress(state: Any, move: int) -> bool:
     raise NotImplementedError

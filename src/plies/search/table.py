@@ -30,7 +30,9 @@ def new_table(entries: int) -> Any:
     buckets = 1
     while buckets * 4 <= entries:
         buckets *= 2
-    return np.zeros(buckets * BUCKET, np.uint64)
+    whole = np.zeros((buckets + 1) * BUCKET, np.uint64)
+    first = -whole.ctypes.data % 64 // 8  # a bucket is a cache line only if it begins with one
+    return whole[first : first + buckets * BUCKET]
 
 
 def bucket_of(table: Any, key: int) -> int:

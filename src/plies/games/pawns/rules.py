@@ -57,6 +57,11 @@ def near_row(state: State) -> Bits:
     return without(state.squares, north(state.squares))
 
 
+def goal_row(state: State) -> Bits:
+    """Where the side to move wants to arrive."""
+    return far_row(state) if state.turn == WHITE else near_row(state)
+
+
 def ahead(pawns: Bits, side: int) -> Bits:
     """One row towards the enemy."""
     return north(pawns) if side == WHITE else south(pawns)
@@ -93,6 +98,25 @@ def pawn_moves(state: State, out: Any) -> int:
 def breakthrough_moves(state: State, out: Any) -> int:
     """Pawns may also step diagonally ahead onto an empty square."""
     return list_moves(state, without(state.squares, own(state, state.turn)), out)
+
+
+def noisy_pawn_moves(state: State, out: Any) -> int:
+    """Captures, and steps onto the far row."""
+    return list_noisy(state, own(state, 1 - state.turn), out)
+
+
+def noisy_breakthrough_moves(state: State, out: Any) -> int:
+    """The same, with diagonal steps onto the far row."""
+    arrivals = without(goal_row(state), own(state, state.turn))
+    return list_noisy(state, join(own(state, 1 - state.turn), arrivals), out)
+
+
+def list_noisy(state: State, diagonal: Bits, out: Any) -> int:
+    step = ahead(own(state, state.turn), state.turn)
+    arrivals = without(goal_row(state), join(state.white, state.black))
+    n = list_targets(meet(west(step), diagonal), LEFT, out, 0)
+    n = list_targets(meet(east(step), diagonal), RIGHT, out, n)
+    return list_targets(meet(step, arrivals), STRAIGHT, out, n)
 
 
 def any_pawn_move(state: State) -> bool:
@@ -138,8 +162,7 @@ def breakthrough_outcome(state: State) -> int:
 def noise(state: State, move: int) -> int:
     """A pawn that arrives is worth most, then captures, the nearer to home the more urgent."""
     to = bit(state.squares, move >> 2)
-    goal = far_row(state) if state.turn == WHITE else near_row(state)
-    if some(meet(to, goal)):
+    if some(meet(to, goal_row(state))):
         return 1000
     if not some(meet(to, own(state, 1 - state.turn))):
         return 0
@@ -167,6 +190,7 @@ def pawn_rules(squares: Bits) -> Rules:
         key=key,
         any_move=any_pawn_move,
         noise=noise,
+        noisy_moves=noisy_pawn_moves,
     )
 
 
@@ -177,4 +201,5 @@ def breakthrough_rules(squares: Bits) -> Rules:
         outcome=breakthrough_outcome,
         without_moves="loss",
         any_move=any_breakthrough_move,
+        noisy_moves=noisy_breakthrough_moves,
     )
