@@ -53,7 +53,8 @@ def main() -> int:
         parser.error(f"unknown section {unknown[0]!r}; known: {', '.join(SECTIONS)}")
     missed = 0
     for section in chosen:
-        rows = importlib.import_module(section).rows()
+        found = importlib.import_module(section).rows()
+        rows = [row if isinstance(row, Row) else Row(**row) for row in found]
         save(section, rows)
         print(f"\n{SECTIONS[section]}\n{table(rows)}", flush=True)
         missed += sum(not row.passed for row in rows)

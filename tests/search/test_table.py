@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
+import threading
 from typing import Any
 
 import numpy as np
 import pytest
+from numba import njit
 
 import plies
 from plies import textbook
+from plies.games.bits import mix, u64
+from plies.search import build
 from plies.search import table as tables
 from plies.search.analysis import Engine, Options
+from plies.search.intrinsics import bits_float
 from plies.search.limits import Limits
 from plies.search.workers import Worker
 from tests.search.positions import random_position
@@ -127,3 +132,32 @@ def test_two_heuristics_or_sides_never_share_an_entry() -> None:
         other.analyse(game.start(), Limits(depth=1))
         salts.add(int(other.workers[0].salt))
     assert len(salts) == 5
+
+
+@njit(nogil=True)
+def hammer(table: Any, seed: int, times: int) -> int:
+    """Writes and reads a few keys at random; counts entries that mix two keys."""
+    mixed = 0
+    x = u64(seed)
+    for _ in range(times):
+        x = x * u64(6364136223846793005) + u64(1442695040888963407)
+        one = u64(1) + ((x >> u64(40)) & u64(63))
+        tables.store_entry(table, mix(one), float(one), tables.pack(int(one), 5, tables.EXACT, 0, 1))
+        other = u64(1) + ((x >> u64(33)) & u64(63))
+        found, value, meta = tables.probe(table, mix(other))
+        if found and (tables.entry_move(meta) != other or bits_float(value) != float(other)):
+            mixed += 1
+    return mixed
+
+
+def test_two_threads_never_read_a_mixed_entry() -> None:
+    build.register([f for f in vars(tables).values() if getattr(f, "__module__", "") == tables.__name__])
+    table = tables.new_table(8)
+    hammer(table, 1, 10)
+    counts: list[int] = []
+    threads = [threading.Thread(target=lambda s=s: counts.append(hammer(table, s, 10**7))) for s in (1, 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [0, 0]

@@ -18,6 +18,7 @@ from plies.search import settings as at
 from plies.search import table as tables
 from plies.search.evaluators import Evaluator, evaluator
 from plies.search.limits import Limits
+from plies.search.ordering import NO_ORDER
 from plies.search.workers import Worker
 from plies.values import WIN, is_decided, is_win, plies_to_end
 
@@ -109,7 +110,7 @@ class Engine:
             raise Refused(f"a table of {entries} entries is outside 2 to {1 << 32}")
         self.game = game
         self.evaluator = evaluator(game, find_heuristic(game, heuristic))
-        self.orderer = None if order is None else evaluator(game, find_heuristic(game, order))
+        self.orderer = None if order is None else evaluator(game, _find_order(game, order))
         self.options = options or Options()
         self.table = tables.new_table(entries)
         self.control = np.zeros(at.CONTROLS, np.int64)
@@ -139,6 +140,10 @@ class Engine:
         self.age = self.age % 255 + 1
         search = _Search(self, position, limits, min(lines, len(position.legal)), listener)
         return search.run()
+
+
+def _find_order(game: Game, order: str | Heuristic | Callable[..., Any]) -> Heuristic:
+    return NO_ORDER if order == NO_ORDER.name else find_heuristic(game, order)
 
 
 class _Search:
@@ -268,7 +273,7 @@ class _Search:
             proof = ("win" if is_win(value) else "loss", plies_to_end(value))
         elif complete:
             proof = ("draw", depth)
-        return Line(words[0], value, tuple(words), depth, proof)
+        return Line(words[0], value + 0.0, tuple(words), depth, proof)  # + 0.0: no negative zero
 
     def _merged(self, done: list[Line]) -> tuple[Line, ...]:
         """Lines of an unfinished depth in front of those of the depth before, without repeating a first move."""

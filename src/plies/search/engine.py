@@ -210,9 +210,8 @@ def search(
             # 5. The table.
             table_move = -1
             if depth > 0:
-                at = probe(table, keys[base + ply] ^ salt)
-                if at >= 0:
-                    meta = table[at + 2]
+                found, kept_value, meta = probe(table, keys[base + ply] ^ salt)
+                if found:
                     table_move = entry_move(meta)
                     kept, complete = entry_depth(meta), entry_complete(meta)
                     if exact_depths:
@@ -222,7 +221,7 @@ def search(
                     if PLIES_WITHOUT_PROGRESS > 0 and calm + max(depth, kept) >= PLIES_WITHOUT_PROGRESS:
                         usable = False
                     if usable and fi[ply, F_PV] == 0:
-                        value = from_root(bits_float(table[at + 1]), ply)
+                        value = from_root(bits_float(kept_value), ply)
                         bound = entry_bound(meta)
                         if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                             counters[C_HITS] += 1

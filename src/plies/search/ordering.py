@@ -1,8 +1,14 @@
-"""The order in which the engine tries moves: table move, noisy moves, killers, then by history."""
+"""The order in which the engine tries moves: table move, noisy moves, killers, then by history.
+
+A heuristic can take the place of killers and history. `none` is one that likes all moves alike, so that after the
+table move and the noisy ones they stay in the order in which the rules list them.
+"""
 
 from __future__ import annotations
 
 from typing import Any
+
+from plies.games.contract import Heuristic
 
 TABLE_MOVE = 1e15
 NOISY_MOVE = 1e12
@@ -67,3 +73,10 @@ def remember(killers: Any, ply: int, move: int) -> None:
     if killers[ply, 0] != move:
         killers[ply, 1] = killers[ply, 0]
         killers[ply, 0] = move
+
+
+def no_preference(state: Any, me: int) -> float:
+    return 0.0
+
+
+NO_ORDER = Heuristic("none", "no order at all", function=no_preference)

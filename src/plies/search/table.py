@@ -38,15 +38,17 @@ def bucket_of(table: Any, key: int) -> int:
     return i64(key & u64(table.shape[0] // BUCKET - 1)) * BUCKET
 
 
-def probe(table: Any, key: int) -> int:
-    """Where the entry of a key begins, or -1. Read it with `entry_at`, which checks it again."""
+def probe(table: Any, key: int) -> tuple[bool, int, int]:
+    """Whether there is an entry of this key, the bits of its value, and its meta word.
+
+    Each word is read once, before the check: another thread may write at any moment.
+    """
     at = bucket_of(table, key)
-    if table[at] ^ table[at + 1] ^ table[at + 2] == key:
-        return at
-    at += 3
-    if table[at] ^ table[at + 1] ^ table[at + 2] == key:
-        return at
-    return -1
+    check, value, meta = table[at], table[at + 1], table[at + 2]
+    if check ^ value ^ meta == key:
+        return True, value, meta
+    check, value, meta = table[at + 3], table[at + 4], table[at + 5]
+    return check ^ value ^ meta == key, value, meta
 
 
 def pack(move: int, depth: int, bound: int, complete: int, age: int) -> int:
