@@ -81,6 +81,18 @@ def test_every_game_equals_minimax(family: str) -> None:
     compare(name, game.default, 3, 120, seed=11, moves_too=False)
 
 
+@pytest.mark.parametrize("name", ["pebbles:2x3", "pebbles:3x1"])
+def test_deep_searches_of_a_game_that_repeats_equal_minimax(name: str) -> None:
+    """Deep enough for lines that come back on other ways than those the table has seen."""
+    game = plies.game(name)
+    rng = random.Random(2)
+    engine = Engine(game, entries=1 << 14, options=Options(selective=False))
+    for _ in range(60):
+        position = random_position(game, rng, 16)
+        found = engine.analyse(position, Limits(depth=9))
+        assert found.value == textbook.alphabeta(position, 9, soft=True).value, position.text
+
+
 def test_a_smaller_table_changes_nothing() -> None:
     game = plies.game("pawns:4x4")
     position = game.start()

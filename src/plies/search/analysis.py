@@ -16,11 +16,12 @@ from plies.games.position import Position
 from plies.registry import heuristic as find_heuristic
 from plies.search import settings as at
 from plies.search import table as tables
-from plies.search.evaluators import Evaluator, evaluator
+from plies.search.build import field_shapes
+from plies.search.evaluators import Evaluator, evaluator, state_of_row
 from plies.search.limits import Limits
 from plies.search.ordering import NO_ORDER
 from plies.search.workers import Worker
-from plies.values import WIN, is_decided, is_win, plies_to_end
+from plies.values import LIMIT, WIN, is_decided, is_win, plies_to_end
 
 Proof = tuple[str, int]
 DEFAULT_ENTRIES = 1 << 20
@@ -302,8 +303,18 @@ class _Search:
             if one is not None and one.failure:
                 raise one.failure.pop()
         if self.engine.control[at.ERROR]:
-            name = evaluator_used.heuristic.name
-            raise InvalidGame(f"heuristic {name!r} answered a value that is not a number between -900000 and 900000")
+            self._ask_again(int(self.engine.control[at.ERROR]) - 1)
+
+    def _ask_again(self, ply: int) -> None:
+        """Compiled code cannot say why a heuristic failed: ask it in Python about the same position, hand that on."""
+        game, heuristic = self.engine.game, self.engine.evaluator.heuristic
+        where = ""
+        for worker in self.engine.workers:
+            state = state_of_row(game, field_shapes(game), worker.rows[ply])
+            if not abs(heuristic.value(state, self.position.state.turn) - heuristic.centre) < LIMIT:
+                where = f" at {game.format(state)}"
+        bounds = f"between -{LIMIT:.0f} and {LIMIT:.0f}"
+        raise InvalidGame(f"heuristic {heuristic.name!r} answered a value that is not a number {bounds}{where}")
 
     def seconds(self) -> float:
         return (time.monotonic_ns() - self.started) / 1e9

@@ -9,10 +9,12 @@ count are a function of the arguments alone.
 The path. In games where positions come back, a position that already stands on the way from the root counts as a
 draw, and one that would occur for the third time in the game is a draw. Such a value depends on the way, so every
 value carries `depends`, the shallowest ply whose position it leaned on, and is kept in the table only at or above
-that ply (where it no longer depends on anything before it). What the game's history makes a draw is fixed during a
-search and is mixed into the table's keys by the caller (`salt`), so another history never reads these entries.
-Lack of progress is treated likewise, and no entry is used that looks past the limit.
-This is the project's policy against the graph-history interaction.
+that ply (where it no longer depends on anything before it). What is kept is true on its own, but on another way its
+line might have met a position above and been a draw there. A win stays a win, as who can win need not repeat; where
+the value must be that of minimax to the letter (EXACT_DEPTHS) such entries only order the moves.
+What the game's history makes a draw is fixed during a search and is mixed into the table's keys by the caller
+(`salt`), so another history never reads these entries. Lack of progress is treated likewise, and no entry is used
+that looks past the limit. This is the project's policy against the graph-history interaction.
 
 Frames. Each ply has a row in `fi` (integers) and `ff` (floats), so that there is no recursion.
 """
@@ -218,6 +220,8 @@ def search(
                         usable = kept == depth or (complete == 1 and kept <= depth)
                     else:
                         usable = kept >= depth or complete == 1
+                    if CAN_REPEAT and exact_depths and calm > 0:
+                        usable = False  # on this way its line might meet a position above
                     if PLIES_WITHOUT_PROGRESS > 0 and calm + max(depth, kept) >= PLIES_WITHOUT_PROGRESS:
                         usable = False
                     if usable and fi[ply, F_PV] == 0:

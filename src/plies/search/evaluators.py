@@ -13,7 +13,6 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
@@ -128,22 +127,27 @@ def _native(
     return space["evaluate"].address, space["evaluate"]
 
 
+def state_of_row(game: Game, shapes: list[str], row: Any) -> Any:
+    """The state kept in a row of words, as the rules see it in Python."""
+    fields: list[Any] = []
+    slot = 0
+    for shape in shapes:
+        if shape == "pair":
+            fields.append((int(row[slot]), int(row[slot + 1])))
+        else:
+            word = int(row[slot])
+            fields.append(word - (1 << 64) if shape == "int" and word >> 63 else word)
+        slot += 2 if shape == "pair" else 1
+    return game.rules.state(*fields)
+
+
 def _callback(game: Game, heuristic: Heuristic, failure: list[BaseException]) -> Any:
     """The heuristic called back in Python. An exception ends the search (as a value that is no number) and is kept."""
     shapes = field_shapes(game)
-    state_type: Callable[..., Any] = game.rules.state
 
     def call(row: Any, me: int, weights: Any) -> float:
         try:
-            fields, slot = [], 0
-            for shape in shapes:
-                if shape == "pair":
-                    fields.append((row[slot], row[slot + 1]))
-                else:
-                    word = row[slot]
-                    fields.append(word - (1 << 64) if shape == "int" and word >> 63 else word)
-                slot += 2 if shape == "pair" else 1
-            return heuristic.value(state_type(*fields), me)
+            return heuristic.value(state_of_row(game, shapes, row), me)
         except BaseException as error:  # handed on by the engine once the search has stopped
             failure.append(error)
             return float("nan")
