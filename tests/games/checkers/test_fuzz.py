@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from plies.errors import PliesError
-from plies.games.checkers import pdn
-from tests.games.checkers.helpers import GAME
+from plies.games.checkers import notation, pdn
+from plies.games.contract import Puzzle
+from plies.games.records import Comment, Played, Record, Variation
+from tests.games.checkers.helpers import GAME, random_state
 
 few = settings(max_examples=150, deadline=None)
-many = settings(max_examples=260_000, deadline=None, suppress_health_check=list(HealthCheck))
+#: the slow check: each example is a seed for BATCH damaged texts, many times faster than drawing them one by one
+BATCH, BATCHES = 250, 1040
+many = settings(max_examples=BATCHES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 squares = st.integers(0, 34).map(str)
 lists = st.lists(st.tuples(st.sampled_from(["", "", "K", "k"]), squares, st.sampled_from(["", "", "-12"])), max_size=14)
@@ -100,8 +106,46 @@ def test_a_few_inputs(kind):
     few(given(inputs)(check))()
 
 
+def sound(rng, kind):
+    """A text that parses."""
+    if kind == "position":
+        return notation.format_position(random_state(rng))
+    if kind == "board":
+        state = random_state(rng)
+        return GAME.puzzles.write(Puzzle(state, rng.random() < 0.5), [state])
+    position, items = GAME.start(), []
+    for _ in range(rng.randint(1, 8)):
+        move = Played(rng.choice(position.moves), rng.choice(("", "", "!")))
+        items += [move] + [Comment("as ever")] * (rng.random() < 0.1) + [Variation((move,))] * (rng.random() < 0.2)
+        position = position.play(move.word)
+    if kind == "word":
+        return position.line[-1]
+    return pdn.write([Record((("Event", "?"),), GAME.start().text, tuple(items))] * rng.randint(1, 2))
+
+
+def damaged(rng, text):
+    """The text with up to four characters or stretches lost, doubled, changed or moved."""
+    for _ in range(rng.randint(0, 4)):
+        start = rng.randrange(len(text) + 1)
+        end = min(len(text), start + rng.choice((0, 1, 1, 2, 5)))
+        new = rng.choice(
+            ("", text[start:end] * 2, rng.choice(SIGNS), chr(rng.randrange(1, 0x3000)), text[end : end + 3])
+        )
+        text = text[:start] + new + text[end:]
+    return text
+
+
+SIGNS = 'BWKrbRB.:,-x0123456789()[]{}/$!?*% \n"'
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", CHECKS)
 def test_a_million_inputs(kind):
-    inputs, check = CHECKS[kind]
-    many(given(inputs)(check))()
+    _, check = CHECKS[kind]
+
+    def batch(seed):
+        rng = random.Random(seed)
+        for _ in range(BATCH):
+            check(damaged(rng, sound(rng, kind)))
+
+    many(given(st.integers(0, 2**64 - 1))(batch))()
