@@ -22,7 +22,7 @@ from plies.search.intrinsics import call_heuristic
 from plies.search.limits import Limits
 
 #: positions and depths for the comparison of threads: seconds each, not milliseconds
-THREAD_DEPTHS = {"pawns:8x8": 20, "breakthrough:8x8": 14, "breakthrough:6x6": 20}
+THREAD_DEPTHS = {"pawns:8x8": 18, "breakthrough:8x8": 13, "breakthrough:6x6": 17}
 
 
 def threads() -> Row:
@@ -30,7 +30,7 @@ def threads() -> Row:
     say("two threads beside one ...")
     ratios, singles, doubles = [], [], []
     for name, depth in THREAD_DEPTHS.items():
-        for count in (0, 6, 12):
+        for count in (0, 4, 8):
             position = plies.game(name).start()
             while len(position.line) < count:
                 position = position.after(position.legal[(len(position.line) * 7) % len(position.legal)])

@@ -24,9 +24,9 @@ def position_after(size: int, count: int, seed: int = 7) -> plies.Position:
     return position
 
 
-def engine_at(position: plies.Position) -> Callable[[int], Found]:
-    """The engine without its selective steps, forgetting everything before each search."""
-    engine = Engine(position.game, MATERIAL, options=Options(selective=False))
+def engine_at(position: plies.Position, selective: bool = False) -> Callable[[int], Found]:
+    """The engine, forgetting everything before each search; full width unless it may be selective."""
+    engine = Engine(position.game, MATERIAL, options=Options(selective=selective))
 
     def search(depth: int) -> Found:
         engine.new_game()
@@ -67,7 +67,7 @@ def _beside(
     def theirs() -> float:
         return float(counted["nodes"] / peer.ask(**question)["seconds"])
 
-    speed, plain_speed, peer_speed = interleaved(5, ours, fixed, theirs)
+    speed, plain_speed, peer_speed = interleaved(3, ours, fixed, theirs)
     where = f"breakthrough {size}x{size}, depth {depth}, value {_result(found.value, 900_000)}"
     rows = [Row(f"engine beside {label}: {where}", speed, peer_speed, speed / peer_speed, gates[0], "nodes/s")]
     if len(gates) > 1:
@@ -76,16 +76,23 @@ def _beside(
     return rows
 
 
-def _sooner(peer: Peer, label: str, position: plies.Position, depth: int, gate: float) -> Row:
+def _sooner(
+    peer: Peer, label: str, position: plies.Position, depth: int, gates: tuple[float | None, float | None]
+) -> list[Row]:
+    """Time to a depth: every line to that depth, and as the engine plays (with reductions and quiescence)."""
     size = int(position.game.name[-1])
     question = {"rows": size, "columns": size, "depth": depth, "moves": list(position.line)}
     say(f"  {label} to depth {depth} on {size}x{size} ...")
-    theirs = peer.ask(**question)["seconds"]
-    search = engine_at(position)
-    (ours,) = interleaved(5, lambda: search(depth).seconds)
-    return Row(
-        f"time to depth {depth} beside {label}: breakthrough {size}x{size}", ours, theirs, theirs / ours, gate, "s"
+    full, usual = engine_at(position), engine_at(position, selective=True)
+    runs = 5 if depth < 8 else 3
+    seconds = interleaved(
+        runs, lambda: full(depth).seconds, lambda: usual(depth).seconds, lambda: float(peer.ask(**question)["seconds"])
     )
+    where = f"time to depth {depth} beside {label}: breakthrough {size}x{size}"
+    return [
+        Row(f"{where}, {how}", ours, seconds[2], seconds[2] / ours, gate, "s")
+        for how, ours, gate in zip(("every line to that depth", "as it plays"), seconds, gates, strict=False)
+    ]
 
 
 def rows() -> list[Row]:
@@ -95,13 +102,13 @@ def rows() -> list[Row]:
     for size in (6, 8):
         for count in (0, 10):
             read = lambda value: _result(value * 1000, 1000)  # noqa: E731
-            found += _beside(peer, "OpenSpiel", position_after(size, count), 5, read, (20, 50))
-        found.append(_sooner(peer, "OpenSpiel", position_after(size, 0), 8, 100))
+            found += _beside(peer, "OpenSpiel", position_after(size, count), 7, read, (20, 50))
+        found += _sooner(peer, "OpenSpiel", position_after(size, 0), 8, (100, None))
     peer.close()
     say("the engine beside easyAI ...")
     peer = Peer("easyai", ["easyAI==2.0.12"], "easyai_breakthrough.py")
     for size in (6, 8):
-        found += _beside(peer, "easyAI", position_after(size, 10), 5, lambda value: _result(round(value), 900), (10,))
-        found.append(_sooner(peer, "easyAI", position_after(size, 0), 7, 50))
+        found += _beside(peer, "easyAI", position_after(size, 10), 7, lambda value: _result(round(value), 900), (10,))
+        found += _sooner(peer, "easyAI", position_after(size, 0), 7, (None, 50))
     peer.close()
     return found

@@ -38,7 +38,7 @@ def write_page() -> Path:
         if file.exists():
             record = json.loads(file.read_text())
             rows = [Row(**row) for row in record["rows"]]
-            parts.append(f"## {title}\n\n{record['date']}, {record['machine']}\n\n{table(rows)}\n")
+            parts.append(f"## {title}\n\n{record.get('date', '')}, {record['machine']}\n\n{table(rows)}\n")
     page = ROOT / "docs" / "benchmarks.md"
     page.write_text("\n".join(parts))
     return page
