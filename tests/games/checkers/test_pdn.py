@@ -41,6 +41,32 @@ def test_everything_survives():
     assert max(map(len, written.splitlines())) <= 79
 
 
+# The moves of a game of A. Jordan against F. Tescheleit in the opening called Double Corner Dyke; the comments are ours.
+REAL = """[Event "Double Corner Dyke"]
+[Black "Jordan, A."]
+[White "Tescheleit, F."]
+[Result "1/2-1/2"]
+[GameType "21"]
+
+1. 9-14 22-17 2. 11-15 25-22 3. 15-19 {a man is lent at once} 23x16 4. 12x19 24x15 5. 10x19 17x10 6. 6x15 21-17
+7. 5-9 29-25 8. 8-12 25-21 9. 7-10 17-13 10. 1-6 27-24 11. 4-8 32-27 12. 9-14 27-23 13. 3-7 23x16 14. 12x19 22-17
+15. 7-11 26-23 16. 19x26 30x23 17. 8-12 24-20 18. 15-18 23-19 19. 11-15 20-16 20. 15x24 28x19 21. 2-7 31-26
+22. 18-23 26-22 23. 23-27 16-11! {and out of it} 24. 7x23 22-18 *
+"""
+
+
+def test_a_game_that_was_really_played():
+    (record,) = pdn.read(REAL)
+    assert len(record.moves) == 48
+    position = GAME.start()
+    for word in record.moves:
+        position = position.play(word)
+    assert position.outcome is None  # they agreed to a draw
+    assert position.line[45:47] == ("16-11", "7x23")  # two men in one move
+    written = pdn.write([record])
+    assert pdn.read(written).records == (record,)
+
+
 def test_many_random_games_round_trip():
     rng = random.Random(9)
     records = []
