@@ -7,6 +7,8 @@ examples:
   plies show pawns:3x5 --position "b1b/bb1/1w1/w1w/1ww b" --heuristic ari
   plies show breakthrough:6x6 --svg board.svg
   plies show pawns:6x6 --json
+  plies show checkers --file games.pdn
+  plies show checkers --file games.pdn --number 2 --ply 20
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from plies.cli import common
+from plies.cli import common, game_file
 from plies.errors import InvalidFile
 from plies.games.contract import Heuristic
 from plies.games.position import Position
@@ -31,14 +33,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="what a heuristic says, term by term: a name, name(term=weight) or file.py:name; may be repeated",
     )
+    parser.add_argument("--file", metavar="FILE", help="list the games of a file in one of the game's own formats")
+    parser.add_argument("--number", type=int, metavar="N", help="with --file: show game N of it")
+    parser.add_argument("--ply", type=int, metavar="N", help="with --number: after N plies (else at the end)")
     parser.add_argument("--svg", metavar="FILE", help="write the board to FILE as an SVG picture")
     common.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    from plies.registry import game as find_game
     from plies.registry import heuristic
 
-    position = common.position_of(args)
+    if args.file is not None:
+        game = find_game(args.game)
+        file = game_file.format_of(game, args.file).read(game_file.read_text(args.file))
+        if args.number is None:
+            return game_file.tell(file, args.file, args.json)
+        position = game_file.position_in(game, game_file.choose(file, args.number, args.file), args.ply)
+    else:
+        position = common.position_of(args)
     chosen = [heuristic(position.game, name) for name in args.heuristic]
     if args.svg is not None:
         _write(Path(args.svg), position.svg())

@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plies.cli import common
+from plies.cli import common, game_file
 from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game, Puzzle
 from plies.games.position import Position
@@ -68,12 +68,7 @@ def run(args: argparse.Namespace) -> int:
 def _read(game: Game, path: str) -> Puzzle:
     if game.puzzles is None:
         raise Refused(f"{game.name} has no puzzle files")
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise InvalidFile(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InvalidFile(f"{path} is not a text file") from None
+    text = game_file.read_text(path)
     try:
         return game.puzzles.read(text)
     except InvalidFile as error:

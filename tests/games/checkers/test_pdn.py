@@ -41,7 +41,7 @@ def test_everything_survives():
     assert max(map(len, written.splitlines())) <= 79
 
 
-# The moves of a game of A. Jordan against F. Tescheleit in the opening called Double Corner Dyke; the comments are ours.
+# The moves of A. Jordan against F. Tescheleit in the opening called Double Corner Dyke; the comments are ours.
 REAL = """[Event "Double Corner Dyke"]
 [Black "Jordan, A."]
 [White "Tescheleit, F."]
