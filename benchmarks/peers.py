@@ -100,15 +100,15 @@ def rows() -> list[Row]:
     say("the engine beside OpenSpiel ...")
     peer = Peer("openspiel", ["open_spiel"], "openspiel_breakthrough.py")
     for size in (6, 8):
-        for count in (0, 10):
+        for count, depth in ((0, 7), (10, 6)):
             read = lambda value: _result(value * 1000, 1000)  # noqa: E731
-            found += _beside(peer, "OpenSpiel", position_after(size, count), 7, read, (20, 50))
+            found += _beside(peer, "OpenSpiel", position_after(size, count), depth, read, (20, 50))
         found += _sooner(peer, "OpenSpiel", position_after(size, 0), 8, (100, None))
     peer.close()
     say("the engine beside easyAI ...")
     peer = Peer("easyai", ["easyAI==2.0.12"], "easyai_breakthrough.py")
     for size in (6, 8):
-        found += _beside(peer, "easyAI", position_after(size, 10), 7, lambda value: _result(round(value), 900), (10,))
+        found += _beside(peer, "easyAI", position_after(size, 10), 6, lambda value: _result(round(value), 900), (10,))
         found += _sooner(peer, "easyAI", position_after(size, 0), 7, (None, 50))
     peer.close()
     return found
