@@ -13,10 +13,10 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-POSITION = "bbbbbb/b1bb1b/1b2b1/2ww2/ww2ww/wwwwww w"
+POSITION = "bbb1bb/b2b1b/2b1b1/1w1w2/w1w1ww/wwwww1 w"
 COMMANDS = [
     ["show", "pawns:6x6", "--position", POSITION],
-    ["analyse", "pawns:6x6", "--position", POSITION, "--heuristic", "ari", "--depth", "12"],
+    ["analyse", "pawns:6x6", "--position", POSITION, "--depth", "12"],
 ]
 
 
