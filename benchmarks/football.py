@@ -1,7 +1,6 @@
 """Football's exact solution beside the same induction with linprog and with quantecon's minmax, in one run.
 
-    python benchmarks/football.py            prints the table and writes benchmarks/results/football.json
-    python benchmarks/football.py --quick    a tenth of linprog's states, for trying things out
+    python benchmarks/run.py football
 
 The peers live in an environment of their own in .benchmarks/football, made when it is missing. There ours and theirs
 run in one process, taking turns, and the best of the rounds counts. Two ways of using quantecon are measured: its
@@ -21,7 +20,6 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PEERS = ROOT / ".benchmarks" / "football"
-RESULT = ROOT / "benchmarks" / "results" / "football.json"
 START = (80, 4, 10, 24)
 
 
@@ -185,28 +183,7 @@ def _inside(quick: bool) -> list[dict[str, Any]]:
     return result
 
 
-def main() -> int:
-    """Print the table, write the result, and say whether the gates hold."""
-    quick = "--quick" in sys.argv
-    if "--inside" in sys.argv:
-        print(json.dumps(_inside(quick)))
-        return 0
-    found = rows(quick)
-    failed = False
-    print("| comparison | Plies | peer | ratio | gate |\n|---|---|---|---|---|")
-    for line in found:
-        if line["ratio"] is None:
-            failed |= line["ours"] > line["gate"]
-            print(f"| {line['name']} | {line['ours']:.1e} | | | at most {line['gate']:g} |")
-        else:
-            failed |= line["gate"] is not None and line["ratio"] < line["gate"]
-            gate = "" if line["gate"] is None else f"at least {line['gate']:g}"
-            print(f"| {line['name']} | {line['ours']:.4f} s | {line['peer']:.4f} s | {line['ratio']:.1f} | {gate} |")
-    RESULT.parent.mkdir(parents=True, exist_ok=True)
-    load = f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores at the end"
-    RESULT.write_text(json.dumps({"quick": quick, "machine": load, "rows": found}, indent=2) + "\n")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    if "--inside" not in sys.argv:
+        raise SystemExit("run it as: python benchmarks/run.py football")
+    print(json.dumps(_inside("--quick" in sys.argv)))
