@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import re
 import sys
 from collections.abc import Callable
@@ -255,6 +256,8 @@ def spawn() -> Any:
             encoding="utf-8",
             dimensions=(40, 80),
             timeout=120,
+            # tests started in the background of a script inherit an ignored SIGINT, a person's terminal does not
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         children.append(child)
         return child
