@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import io
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "bench": ("plies.cli.bench", "one node count per game, and the speed"),
     "textbook": ("plies.cli.textbook", "the textbook algorithms side by side"),
     "time": ("plies.cli.time", "what each heuristic costs and what it is worth"),
-    "solve": ("plies.cli.solve", "exact answers: the shortest forced win"),
+    "solve": ("plies.cli.solve", "exact answers: who wins, and shortest forced wins"),
     "football": ("plies.cli.football", "the coach: exact mixed strategies for every situation"),
 }
 
@@ -94,7 +95,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"plies: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of a pipe has gone; not an error of ours
+        # the reader of a pipe has gone, which is no error of ours; what is still buffered goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         print("plies: stopped", file=sys.stderr)

@@ -1,7 +1,14 @@
 """Search a position: a line per depth as they come, then the best move.
 
-Values are for the side to move; a draw is 0. Without a limit the search takes
-one second. Ctrl-C ends it and prints what is known so far.
+Values are for the side to move; a draw is 0 (the heuristic's own number minus
+its centre). Without a limit the search takes one second. Ctrl-C ends it and
+prints what is known so far. The column `table` says how full the table of
+positions is.
+
+The search is selective: it looks at late quiet moves less deeply, so asking for
+several lines or threads can end in another move of about the same value. With
+one thread and a limit by depth or nodes the same question always has the same
+answer; with --no-selective the value is that of minimax at that depth.
 
 examples:
   plies analyse pawns:8x8 --heuristic ari --seconds 5

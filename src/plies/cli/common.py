@@ -101,17 +101,19 @@ def print_json(data: dict[str, Any]) -> None:
     print(json.dumps(data, indent=2))
 
 
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0, gap: int = 2) -> None:
     """Aligned columns; a name that starts with `>` is a column of numbers."""
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table(box=None, padding=(0, gap, 0, 0), header_style="dim")
     for name in columns:
         table.add_column(name.lstrip(">"), justify="right" if name.startswith(">") else "left", no_wrap=name != "about")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     screen = console()
+    if "about" not in columns:
+        screen.width = 1000  # numbers are never cut: a terminal that is too narrow folds the line
     with screen.capture() as captured:
         screen.print(table)
     for line in captured.get().splitlines():
@@ -172,7 +174,8 @@ def evaluation_data(evaluation: Evaluation, me: str) -> dict[str, Any]:
 def print_evaluation(evaluation: Evaluation, position: Position, heuristic: str) -> None:
     """The terms of a heuristic for the side to move, as a table that adds up."""
     me, other = position.turn, position.game.sides[1 - position.state.turn]
-    print(f"{bold(heuristic)} gives {me} {float(evaluation):g} here")
+    level = f" (level is {evaluation.centre:g}, which a search calls 0)" if evaluation.centre else ""
+    print(f"{bold(heuristic)} gives {me} {float(evaluation):g} here{level}")
     rows = [
         [term.feature, f"{term.mine:g}", f"{term.theirs:g}", f"{term.weight:+g}", f"{term.contribution:+g}"]
         for term in evaluation.terms

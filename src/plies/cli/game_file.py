@@ -55,7 +55,11 @@ def position_in(game: Game, record: Record, plies: int | None) -> Position:
 def choose(file: GameFile, number: int, path: str) -> Record:
     """A game by its number, counted from 1."""
     if not 1 <= number <= len(file.records):
-        raise Refused(f"{path} has {len(file.records)} readable games, so there is no game {number}")
+        raise Refused(
+            f"{path} has games 1 to {len(file.records)}, so there is no game {number}"
+            if file.records
+            else f"no games in {path}"
+        )
     return file.records[number - 1]
 
 
@@ -68,7 +72,9 @@ def tell(file: GameFile, path: str, as_json: bool) -> int:
             [str(index), one.tag("Event"), one.tag("Black"), one.tag("White"), one.result, str(len(one.moves))]
             for index, one in enumerate(file, 1)
         ]
-        common.print_table([">game", "event", "black", "white", "result", ">plies"], rows)
+        common.print_table([">game", "event", "PDN black", "PDN white", "result", ">plies"], rows)
+    if not file.records and file.problem is None and not as_json:
+        print(f"no games in {path}")
     if file.problem is not None:
         print(f"plies: {path}: {file.problem}", file=sys.stderr)
         return 2

@@ -161,7 +161,7 @@ def _watch(position: Position, players: Players, as_json: bool) -> int:
         position = position.play(found.move)
         thoughts.append(move_data(found, turn))
         if not as_json:
-            number = f"{len(position.line):>3}."
+            number = f"{(len(position.line) + 1) // 2:>3}."
             print(f"{number} {turn:<6} {found.move:<10} {value_in_words(found):>10}  depth {found.depth}", flush=True)
     if as_json:
         report = {**saved.record(position, players.names), "position": position.text, "thoughts": thoughts}

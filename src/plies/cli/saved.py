@@ -52,7 +52,11 @@ def save(path: Path, position: Position, players: tuple[str, str], outcome: Outc
     start = root_of(position)
     if position.game.position(data["start"]) != start:
         raise Refused(f"{position.game.name} cannot read back its own text {data['start']!r}, so it cannot be saved")
-    text = json.dumps(data, indent=1) + "\n"
+    write_whole(path, json.dumps(data, indent=1) + "\n")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """The whole file or none of it, whatever happens."""
     try:
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", dir=path.parent, prefix=".plies-", delete=False

@@ -14,18 +14,17 @@ examples:
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plies.cli import common, game_file
+from plies.cli import common, game_file, saved
 from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game, Puzzle
 from plies.games.position import Position
 
 if TYPE_CHECKING:
+    from plies.search.analysis import Found
     from plies.solve.forced_win import Solution
 
 DEPTH = 31
@@ -53,9 +52,14 @@ def run(args: argparse.Namespace) -> int:
         raise Refused(f"{game.name} has no puzzle files, so there is no form for --out")
     position = Position(game, puzzle.state) if puzzle else common.position_of(args)
     forced = puzzle is not None or args.forced_win
-    solution = _forced(position, args) if forced else _exact(position, args)
+    looked = [0, 0]  # plies and nodes so far
+    try:
+        solution = _forced(position, args, looked) if forced else _exact(position, args, looked)
+    except KeyboardInterrupt:
+        print(f"not solved: stopped after {looked[0]} plies", file=sys.stderr)
+        raise
     if args.out is not None and solution.line:
-        _write(args.out, _boards(game, puzzle or Puzzle(position.state), solution.line))
+        saved.write_whole(Path(args.out), _boards(game, puzzle or Puzzle(position.state), solution.line))
     if args.json:
         common.print_json({**solution.__dict__, "line": list(solution.line), "position": position.text})
     else:
@@ -75,10 +79,8 @@ def _read(game: Game, path: str) -> Puzzle:
         raise InvalidFile(f"{path}: {error}") from None
 
 
-def _forced(position: Position, args: argparse.Namespace) -> Solution:
+def _forced(position: Position, args: argparse.Namespace, looked: list[int]) -> Solution:
     from plies.solve.forced_win import forced_win
-
-    looked = [0, 0]
 
     def hear(plies: int, nodes: int) -> None:
         looked[:] = plies, nodes
@@ -91,18 +93,20 @@ def _forced(position: Position, args: argparse.Namespace) -> Solution:
         return common.interruptibly(lambda: forced_win(position, depth, seconds=args.seconds, listener=hear))
 
 
-def _exact(position: Position, args: argparse.Namespace) -> Solution:
+def _exact(position: Position, args: argparse.Namespace, looked: list[int]) -> Solution:
     from plies.search.limits import DEEPEST
     from plies.solve.value import exact_value
 
-    depth = [0]
-    with common.Ticker(lambda: f"searched {depth[0]} plies deep ..."):
+    def hear(found: Found) -> None:
+        looked[:] = found.depth, found.nodes
+
+    with common.Ticker(lambda: f"searched {looked[0]} plies deep, {looked[1]:,} nodes ..."):
         return exact_value(
             position,
             seconds=args.seconds,
             depth=DEEPEST if args.depth is None else args.depth,
             threads=args.threads,
-            listener=lambda found: depth.__setitem__(0, found.depth),
+            listener=hear,
         )
 
 
@@ -114,18 +118,6 @@ def _boards(game: Game, puzzle: Puzzle, line: tuple[str, ...]) -> str:
         here = here.play(word)
         states.append(here.state)
     return game.puzzles.write(puzzle, states)
-
-
-def _write(path: str, text: str) -> None:
-    """The whole file or none of it."""
-    target = Path(path)
-    try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent)
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.replace(temporary, target)
-    except OSError as error:
-        raise InvalidFile(f"cannot write {path}: {error.strerror}") from None
 
 
 def _tell(position: Position, solution: Solution, forced: bool) -> None:

@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from plies.cli import common
 from plies.errors import InvalidPosition, Refused
 
 if TYPE_CHECKING:
@@ -261,10 +262,15 @@ class _Live(_Report):
         from rich.live import Live
         from rich.table import Table
 
-        self._table = Table(title=_heading(task), title_justify="left", title_style="bold")
-        for index, name in enumerate(COLUMNS):
-            self._table.add_column(name, justify="left" if index < 2 else "right", no_wrap=True)
-        self._live = Live(self._table, auto_refresh=False, transient=False)
+        screen = common.console()
+        # a narrow terminal leaves out two columns rather than cutting numbers; pipes and --json have them all
+        self._kept = [name for name in COLUMNS if screen.width >= 100 or name not in ("move", "on first")]
+        self._table = Table(
+            title=_heading(task), title_justify="left", title_style="bold", box=None, padding=(0, 1, 0, 0)
+        )
+        for name in self._kept:
+            self._table.add_column(name, justify="left" if name in COLUMNS[:2] else "right", no_wrap=True)
+        self._live = Live(self._table, console=screen, auto_refresh=False, transient=False)
         self._live.start()
 
     def searching(self, algorithm: str, cache: str) -> None:
@@ -282,10 +288,12 @@ class _Live(_Report):
         self._live.update(Group(self._table, Text(text, style="dim")), refresh=True)
 
     def row(self, row: Row, differs: bool) -> None:
-        cells = _cells(row, differs)
+        from rich.text import Text
+
+        cells = dict(zip(COLUMNS, map(Text, _cells(row, differs)), strict=True))
         if differs:
-            cells[2] = f"[yellow]{cells[2]}[/yellow]"
-        self._table.add_row(*cells)
+            cells["value"].stylize("yellow")
+        self._table.add_row(*(cells[name] for name in self._kept))
         self._live.update(self._table, refresh=True)
 
     def stop(self) -> None:

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "heuristic",
-    ">seconds a move",
+    ">s a move",
     ">nodes",
     ">nodes/s",
     ">depth",
-    ">first-move cut-offs",
+    ">first",
     ">spread",
     ">changes",
     ">score",
@@ -102,8 +102,8 @@ def _print(report: Report, plot: str | None) -> None:
         (f"equal time, {report.seconds:g} s a move", report.at_time),
     ):
         print(common.bold(f"{report.game}, {what} each heuristic: {title}"))
-        columns = [*COLUMNS, ">published s"] if published else list(COLUMNS)
-        common.print_table(columns, [_cells(row, published) for row in rows], indent=2)
+        columns = [*COLUMNS, ">orig."] if published else list(COLUMNS)
+        common.print_table(columns, [_cells(row, published) for row in rows], gap=1)
         print()
     if any(row.unfinished for row in (*report.at_depth, *report.at_time)):
         print("  * so many games were stopped as too long, and count as draws")

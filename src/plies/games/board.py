@@ -92,7 +92,7 @@ def _cell_text(board: Board, cell: Cell, width: int, colour: bool, marked: bool,
         left, right = ("[", "]") if marked else ("(", ")") if last else (" ", " ")
         return f"{left}{inside:{'^' if cell.piece else '>'}{width}}{right}"  # numbers stand in line
     back = _MARK_BACK if marked else _LAST_BACK if last and cell.shade != "pit" else _BACK[cell.shade]
-    inside = cell.piece.sign if cell.piece else cell.text or ("•" if marked else " ")
+    inside = cell.piece.sign if cell.piece else cell.text or ("•" if marked else "o" if cell.shade == "pit" else " ")
     fore = _COLOURS[board.colours[cell.piece.side]][2] if cell.piece else _TEXT
     paint = f"\x1b[48;5;{back}m" if back else ""
     return f"{paint}\x1b[1;38;5;{fore}m{inside:^{width + 2}}\x1b[0m"

@@ -31,6 +31,8 @@ from plies.search import digests, intrinsics
 
 KEPT = 96
 _STUB = "plies.search.game_rules"
+#: what a kernel is for, in the words of the notice that it is compiled
+_NAMES = {"engine": "the engine", "perft": "the leaf counts", "plain": "the plain search", "forced": "the solver"}
 _NATIVE = {bits.u64, bits.i64, *bits.SHAPES, *(plain for pair in bits.SHAPES.values() for plain in pair), bits.mix}
 _registered: set[Callable[..., Any]] = set(_NATIVE)
 _modules: dict[tuple[str, str], ModuleType] = {}
@@ -202,7 +204,7 @@ def kernel(game: Game, template: str) -> ModuleType:
     sys.modules[rules.__name__] = rules
     family = game.name.partition(":")[0]
     text = source.replace(_STUB, rules.__name__)
-    module = import_text(text, template, digest, f"the {template} of {family}", lasting)
+    module = import_text(text, template, digest, f"{_NAMES.get(template, template)} of {family}", lasting)
     _modules[template, digest] = module
     return module
 
