@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused
+from plies.games.football.names import find_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -132,21 +133,6 @@ def _pairs(names: list[str] | None, solution: FootballSolution, situation: Situa
     if len(names) != 2:
         raise Refused(f"--explain takes a play and a formation (quoted), or all; not {len(names)} names")
     return [(find_name(names[0], book.plays, "play"), find_name(names[1], book.formations, "formation"))]
-
-
-def find_name(word: str, names: tuple[str, ...], what: str) -> int:
-    """A call by its number from 1, its name, or any part of the name that fits only one."""
-    text = word.strip().casefold()
-    if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(names):
-        return int(text) - 1
-    folded = [name.casefold() for name in names]
-    if text in folded:
-        return folded.index(text)
-    fits = [k for k, name in enumerate(folded) if text and text in name]
-    if len(fits) == 1:
-        return fits[0]
-    problem = f"{word!r} fits {len(fits)} {what}s" if fits else f"unknown {what} {word!r}"
-    raise UnknownName(f"{problem}; known: {', '.join(f'{k + 1} {name}' for k, name in enumerate(names))}")
 
 
 def _print_matrix(console: Console, solution: FootballSolution, data: dict[str, Any]) -> None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from plies.cli.football_coach import find_name
 from plies.errors import UnknownName
+from plies.games.football.names import find_name
 
 if TYPE_CHECKING:
     from plies.football import FootballSolution, Outcome, Situation
