@@ -163,10 +163,15 @@ def _print_matrix(console: Console, solution: FootballSolution, data: dict[str, 
 
     title = "The chance that the offence wins, and how often each call is made"
     table = make_table(console, title, "", *solution.playbook.formations, "offence calls it", left=("",))
+    open_to_all = not np.any(data["matrix"])
     for call, row in zip(data["offence"], data["matrix"], strict=True):
-        table.add_row(Text(call["name"]), *(f"{entry:.6f}" for entry in row), _share(call["share"]))
+        table.add_row(
+            Text(call["name"]), *(f"{entry:.6f}" for entry in row), "any" if open_to_all else _share(call["share"])
+        )
     table.add_section()
-    table.add_row("defence calls it", *(_share(call["share"]) for call in data["defence"]), "")
+    table.add_row(
+        "defence calls it", *("any" if open_to_all else _share(call["share"]) for call in data["defence"]), ""
+    )
     show(console, table)
     print()
 
@@ -234,7 +239,7 @@ def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | 
     from plies.games.football.rules import place_of
 
     place = place_of(*situation[:3])
-    with Notice("the football search", "search"):
+    with Notice("the football search", "induct", "search"):
         found, full = (
             searcher(playbook, situation.ticks, prune=prune)(place, situation.ticks, args.depth)
             for prune in (True, False)
