@@ -7,10 +7,14 @@ import json
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
-from plies.cli import main
+from plies.cli import football_map, football_progress, main
+from plies.cli.football_coach import percent
+from plies.football import Situation
 from tests.football.test_playbook import GOOD
 from tests.football.test_solution import KNOWN_MATRICES
 
@@ -128,14 +132,98 @@ def test_play_the_defence_and_stop(capsys, monkeypatch) -> None:
     out = play(capsys, monkeypatch, "prevent\nq\n", "--side", "defence", "--seed", "1")
     assert "You call the defence against the optimal offence. Seed 1" in out
     assert re.search(r"(Slant|Cross 80|Corner 82) against Prevent: ", out)
-    assert "0 of 0 drives ended in a touchdown; 1 calls cost" in out
+    assert "0 of 0 drives ended in a touchdown; 1 call cost" in out
     assert "--seed" in play(capsys, monkeypatch, "")
+
+
+def test_play_names_the_call_of_the_best_mix(capsys, monkeypatch) -> None:
+    out = play(capsys, monkeypatch, "help\n1\nq\n", SITUATION, "--seed", "1")
+    assert "37 Slant cost 6.00%, Z Corner 82 would have cost nothing" in out, "called 93%, Y Cross 80 only 7%"
+    assert out.count("? asks the coach") == 2, "help says it again"
+
+
+def test_play_counts_in_good_english(capsys, monkeypatch) -> None:
+    last = "4th and 10 from the 90, 10 seconds left"
+    out = play(capsys, monkeypatch, "1\n", last, "--drives", "1", "--seed", "1")
+    assert "0 of 1 drive ended in a touchdown; 1 call cost 0.00% in all, 0.00% each." in out
+
+
+def test_where_nothing_wins(capsys) -> None:
+    out = run(capsys, "4th and 10 from the 90, 10 seconds left")
+    assert "nothing wins any more; every call is as good as another" in out
+    assert "never" not in out
+    assert "1 situation solved" in out
+    for ticks in range(1, 8):
+        for yards in (40, 60, 80):
+            out = run(capsys, "--yards", str(yards), "--down", "4", "--seconds", str(5 * ticks))
+            assert "-0.0" not in out
+
+
+def test_where_the_right_defence_wins_the_offence_hopes(capsys, minute) -> None:
+    yards, ticks = next(
+        (yards, ticks)
+        for ticks in range(1, 12)
+        for yards in range(1, 100)
+        if minute.value(yards, 1, min(10, yards), ticks) == 0 and minute.matrix(yards, 1, min(10, yards), ticks).any()
+    )
+    out = run(capsys, "--yards", str(yards), "--down", "4", "--seconds", str(5 * ticks))
+    assert "The right defence wins for sure" in out
+
+
+def test_percent_has_no_negative_nothing() -> None:
+    assert [percent(share) for share in (-0.0, -1e-9, 0.5, -0.25)] == ["0.00%", "0.00%", "50.00%", "-25.00%"]
+
+
+@pytest.mark.parametrize("mode", [("--exploit",), ("--depth", "2"), ("--simulate", "10"), ("--play",), ("--map",)])
+def test_rounding_is_told_in_every_mode(capsys, monkeypatch, tmp_path, mode) -> None:
+    if mode == ("--map",):
+        pytest.importorskip("matplotlib")
+        mode = ("--map", str(tmp_path / "map.png"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    out = run(capsys, *mode, "--yards", "20", "--seconds", "12")
+    assert out.startswith("12 seconds are 2 ticks of 5 seconds, rounded down to 10.\n")
+    if mode[0] == "--map":
+        assert "1st to 4th and 10 (or goal) from every yard" in out
+
+
+def test_the_map_is_grey_where_nothing_wins(minute) -> None:
+    pytest.importorskip("matplotlib")
+    figure = football_map._figure(minute, Situation(80, 4, 10, 2))
+    for part in figure.subfigs[1:]:
+        assert [text.get_text() for text in part.legends[0].get_texts()][-1] == "nothing wins"
+        tops = np.max([band.get_datalim(part.axes[0].transData).y1 for band in part.axes[0].collections])
+        assert tops == pytest.approx(100)
+        far = [path for band in part.axes[0].collections for path in band.get_paths()]
+        assert all(abs(y) < 1e-9 for path in far for x, y in path.vertices if 90 < x < 99)
+
+
+def test_a_search_that_covers_the_clock_is_exact(capsys, minute) -> None:
+    here = "2nd and 5 from the 20, 20 seconds left"
+    data = json.loads(run(capsys, here, "--depth", "4", "--json"))
+    assert data["exact"]
+    assert data["value"] == pytest.approx(minute.value(20, 3, 5, 4), abs=1e-12)
+    assert "at depth 4, which covers the clock: exact" in run(capsys, here, "--depth", "4")
+    assert not json.loads(run(capsys, here, "--depth", "3", "--json"))["exact"]
+
+
+def test_a_notice_for_what_is_compiled_and_only_once(capsys, monkeypatch) -> None:
+    kernels = SimpleNamespace(
+        cold=SimpleNamespace(stats=SimpleNamespace(cache_misses={"signature": 1})),
+        warm=SimpleNamespace(stats=SimpleNamespace(cache_misses={})),
+    )
+    monkeypatch.setitem(sys.modules, "plies.solve.kernels", kernels)
+    monkeypatch.setattr(football_progress.Notice, "_told", set())
+    for kernel in ("warm", "cold", "cold"):
+        with football_progress.Notice(f"the {kernel} thing", kernel) as notice:
+            notice._watcher.join(0.6)
+    assert capsys.readouterr().err == "compiling the cold thing; it is kept for later runs ...\n"
 
 
 def test_own_playbook_saved_and_loaded(capsys, tmp_path) -> None:
     book, file = tmp_path / "book.json", tmp_path / "book.solution"
     book.write_text(json.dumps(GOOD))
     there = ("1st and 10 from the 30, 60 seconds left", "--json")
+    assert f"saved to {file}\n" in run(capsys, there[0], "--playbook", str(book), "--save", str(file))
     first = json.loads(run(capsys, *there, "--playbook", str(book), "--save", str(file)))
     assert [call["name"] for call in first["offence"]] == ["run", "pass"]
     for more in ((), ("--playbook", str(book))):
@@ -166,6 +254,12 @@ def test_own_playbook_saved_and_loaded(capsys, tmp_path) -> None:
         (("--playbook", "none.json"), "none.json: cannot read the playbook"),
         (("--load", "none"), "none: cannot read the solution"),
         (("--simulate", "5", "--offence", "lucky"), "unknown strategy 'lucky'"),
+        (("--offence", "uniform"), "--offence is only for --simulate and --exploit"),
+        (("--play", "--defence", "pure"), "--defence is only for --simulate and --exploit"),
+        (("--side", "defence"), "--side is only for --play"),
+        (("--simulate", "5", "--drives", "3"), "--drives is only for --play"),
+        (("--exploit", "--seed", "3"), "--seed is only for --play and --simulate"),
+        (("--depth", "3", "--explain", "all"), "--explain is part of the coach's report and does not go with --depth"),
     ],
 )
 def test_one_line_and_status_2(capsys, words, said: str) -> None:

@@ -19,6 +19,7 @@ file ending in .json. docs/football.md has the rules and the forms of playbooks 
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 from plies.errors import InvalidPosition, Refused
@@ -44,11 +45,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     only.add_argument("--depth", type=int, metavar="N", help="search this deep instead of solving, and count the work")
     more = parser.add_argument_group("details")
     more.add_argument("--explain", nargs="+", metavar="NAME", help="PLAY FORMATION: the entry to explain, or: all")
-    more.add_argument("--side", choices=("offence", "defence"), default="offence", help="the side you call in --play")
+    more.add_argument("--side", choices=("offence", "defence"), help="the side you call in --play (usual: offence)")
     more.add_argument("--drives", type=int, metavar="N", help="stop --play after so many drives")
     more.add_argument("--seed", type=int, metavar="N", help="makes drives repeatable")
-    more.add_argument("--offence", default="optimal", metavar="STRATEGY", help="for --simulate and --exploit")
-    more.add_argument("--defence", default="optimal", metavar="STRATEGY", help="for --simulate and --exploit")
+    more.add_argument("--offence", metavar="STRATEGY", help="(usual: optimal) for --simulate and --exploit")
+    more.add_argument("--defence", metavar="STRATEGY", help="(usual: optimal) for --simulate and --exploit")
     more.add_argument("--playbook", metavar="FILE", help="your own tables of plays against formations")
     more.add_argument("--save", metavar="FILE", help="keep the solution in a file")
     more.add_argument("--load", metavar="FILE", help="use a saved solution instead of solving")
@@ -59,8 +60,13 @@ def run(args: argparse.Namespace) -> int:
     """Answer as the options say."""
     _check_options(args)
     from plies.cli import football_coach, football_drives, football_map, football_play
+    from plies.games.football.playbook import shipped_playbook
 
     situation, seconds, playbook = _situation(args)
+    tick = (playbook or shipped_playbook()).tick_seconds
+    rounded = football_coach.rounding(situation, seconds, tick)
+    if rounded and not args.json and any(getattr(args, word) not in (None, False) for word in _MODES):
+        print(rounded)
     if args.depth is not None:
         return football_coach.search(args, situation, playbook)
     solution = _solution(args, situation, playbook)
@@ -73,7 +79,31 @@ def run(args: argparse.Namespace) -> int:
     return football_coach.report(args, solution, situation, seconds)
 
 
+#: Options that mean something only beside others; without any, the coach's report.
+_ONLY_WITH = {
+    "explain": (),
+    "side": ("play",),
+    "drives": ("play",),
+    "seed": ("play", "simulate"),
+    "offence": ("simulate", "exploit"),
+    "defence": ("simulate", "exploit"),
+}
+_MODES = ("play", "map", "simulate", "exploit", "depth")
+
+
+def _check_mode(args: argparse.Namespace) -> None:
+    """Refuse what would be ignored."""
+    mode = next((word for word in _MODES if getattr(args, word) not in (None, False)), None)
+    for option, modes in _ONLY_WITH.items():
+        if getattr(args, option) is None or mode in modes or (mode is None and not modes):
+            continue
+        if modes:
+            raise Refused(f"--{option} is only for {' and '.join(f'--{word}' for word in modes)}")
+        raise Refused(f"--{option} is part of the coach's report and does not go with --{mode}")
+
+
 def _check_options(args: argparse.Namespace) -> None:
+    _check_mode(args)
     numbers = (args.yards, args.down, args.to_go, args.seconds)
     if args.situation is not None and any(number is not None for number in numbers):
         raise InvalidPosition("give the situation in words or with --yards, --down, --to-go and --seconds, not both")
@@ -115,7 +145,7 @@ def _solution(args: argparse.Namespace, situation: Situation, playbook: Playbook
     from plies.cli.football_progress import Notice
     from plies.football import load, solve
 
-    with Notice() as notice:
+    with Notice("the football solver", "number_reachable", "induct") as notice:
         if args.load:
             return load(args.load, playbook)
         if args.map or args.save:
@@ -124,4 +154,5 @@ def _solution(args: argparse.Namespace, situation: Situation, playbook: Playbook
             solution = solve(playbook, start=situation, progress=notice.progress)
     if args.save:
         solution.save(args.save)
+        print(f"saved to {args.save}", file=sys.stderr if args.json else sys.stdout, flush=True)
     return solution

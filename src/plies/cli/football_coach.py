@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused
+from plies.games.football.names import find_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,6 +44,20 @@ def show(console: Console, table: Table) -> None:
     with console.capture() as captured:
         console.print(table)
     print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def percent(share: float, digits: int = 2) -> str:
+    """A share in percent; what rounds to nothing has no sign."""
+    return f"{round(100 * share, digits) + 0.0:.{digits}f}%"
+
+
+def rounding(situation: Situation, seconds: int, tick: int) -> str:
+    """A line that tells of rounded seconds, or nothing."""
+    whole = situation.ticks * tick
+    if seconds == whole:
+        return ""
+    ticks = f"{situation.ticks} tick{'s' * (situation.ticks != 1)}"
+    return f"{seconds} seconds are {ticks} of {tick} seconds, rounded down to {whole}."
 
 
 def describe(solution: FootballSolution, situation: Situation) -> dict[str, Any]:
@@ -106,19 +121,28 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
     console = make_console()
     tick = solution.playbook.tick_seconds
     console.print(data["situation"]["text"] + f"   ({', '.join(str(number) for number in situation)})", style="bold")
-    if seconds != situation.ticks * tick:
-        whole = situation.ticks * tick
-        console.print(f"{seconds} seconds are {situation.ticks} ticks of {tick} seconds, rounded down to {whole}.")
-    console.print(f"The offence wins {100 * data['value']:.4f}% of the time when both sides call as well as can be.\n")
+    if rounded := rounding(situation, seconds, tick):
+        console.print(rounded)
+    console.print(f"The offence wins {percent(data['value'], 4)} of the time when both sides call as well as can be.")
+    console.print(_nothing_left(data))
     _print_matrix(console, solution, data)
     _print_calls(console, data)
     for i, j in pairs:
         _print_entry(console, solution, situation, i, j, float(data["matrix"][i][j]))
     console.print(
-        f"{data['states']:,} situations solved; the largest certificate gap of any of them is "
+        f"{count(data['states'], 'situation')} solved; the largest certificate gap of any of them is "
         f"{data['largest_gap']:.1e}, of this one {data['gap']:.1e}."
     )
     return 0
+
+
+def _nothing_left(data: dict[str, Any]) -> str:
+    """A line for situations that are decided whatever one side does, with the end of its line."""
+    if not np.any(data["matrix"]):
+        return "nothing wins any more; every call is as good as another\n"
+    if data["value"] == 0.0:
+        return "The right defence wins for sure; the call shown for the offence gains most from a wrong one.\n"
+    return ""
 
 
 def _pairs(names: list[str] | None, solution: FootballSolution, situation: Situation) -> list[tuple[int, int]]:
@@ -134,36 +158,26 @@ def _pairs(names: list[str] | None, solution: FootballSolution, situation: Situa
     return [(find_name(names[0], book.plays, "play"), find_name(names[1], book.formations, "formation"))]
 
 
-def find_name(word: str, names: tuple[str, ...], what: str) -> int:
-    """A call by its number from 1, its name, or any part of the name that fits only one."""
-    text = word.strip().casefold()
-    if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(names):
-        return int(text) - 1
-    folded = [name.casefold() for name in names]
-    if text in folded:
-        return folded.index(text)
-    fits = [k for k, name in enumerate(folded) if text and text in name]
-    if len(fits) == 1:
-        return fits[0]
-    problem = f"{word!r} fits {len(fits)} {what}s" if fits else f"unknown {what} {word!r}"
-    raise UnknownName(f"{problem}; known: {', '.join(f'{k + 1} {name}' for k, name in enumerate(names))}")
-
-
 def _print_matrix(console: Console, solution: FootballSolution, data: dict[str, Any]) -> None:
     from rich.text import Text
 
     title = "The chance that the offence wins, and how often each call is made"
     table = make_table(console, title, "", *solution.playbook.formations, "offence calls it", left=("",))
+    open_to_all = not np.any(data["matrix"])
     for call, row in zip(data["offence"], data["matrix"], strict=True):
-        table.add_row(Text(call["name"]), *(f"{entry:.6f}" for entry in row), _share(call["share"]))
+        table.add_row(
+            Text(call["name"]), *(f"{entry:.6f}" for entry in row), "any" if open_to_all else _share(call["share"])
+        )
     table.add_section()
-    table.add_row("defence calls it", *(_share(call["share"]) for call in data["defence"]), "")
+    table.add_row(
+        "defence calls it", *("any" if open_to_all else _share(call["share"]) for call in data["defence"]), ""
+    )
     show(console, table)
     print()
 
 
 def _share(share: float) -> str:
-    return f"{100 * share:.2f}%" if share > 0 else "never"
+    return percent(share) if share > 0 else "never"
 
 
 def _print_calls(console: Console, data: dict[str, Any]) -> None:
@@ -178,8 +192,8 @@ def _print_calls(console: Console, data: dict[str, Any]) -> None:
             table.add_row(
                 Text(call["name"]),
                 Text(call["best_reply"]),
-                f"{100 * call['against_best_reply']:.2f}%",
-                f"{100 * max(cost, 0.0):.2f}%",
+                percent(call["against_best_reply"]),
+                percent(max(cost, 0.0)),
             )
         table.add_section()
     show(console, table)
@@ -212,6 +226,11 @@ def _print_entry(
     print()
 
 
+def count(number: int, one: str, many: str = "") -> str:
+    """A number with its word."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | None) -> int:
     """Search with and without pruning, and say what pruning saves."""
     from plies.cli.football_progress import Notice
@@ -220,7 +239,7 @@ def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | 
     from plies.games.football.rules import place_of
 
     place = place_of(*situation[:3])
-    with Notice():
+    with Notice("the football search", "induct", "search"):
         found, full = (
             searcher(playbook, situation.ticks, prune=prune)(place, situation.ticks, args.depth)
             for prune in (True, False)
@@ -232,13 +251,16 @@ def search(args: argparse.Namespace, situation: Situation, playbook: Playbook | 
         "situation": {**situation._asdict(), "text": text},
         "depth": args.depth,
         "value": found.value,
+        "exact": args.depth >= situation.ticks,
         "pruned": {"states": found.states, "matrices": found.matrices},
         "full": {"states": full.states, "matrices": full.matrices},
     }
     if args.json:
         print(json.dumps(data, indent=2))
         return 0
-    print(f"{text}: {100 * found.value:.4f}% at depth {args.depth} with the heuristic at the leaves")
-    print(f"with pruning    {found.states:,} states and {found.matrices:,} matrices")
-    print(f"without pruning {full.states:,} states and {full.matrices:,} matrices")
+    how = "which covers the clock: exact" if args.depth >= situation.ticks else "with the heuristic at the leaves"
+    comma = "," * (args.depth >= situation.ticks)
+    print(f"{text}: {percent(found.value, 4)} at depth {args.depth}{comma} {how}")
+    print(f"with pruning    {count(found.states, 'state')} and {count(found.matrices, 'matrix', 'matrices')}")
+    print(f"without pruning {count(full.states, 'state')} and {count(full.matrices, 'matrix', 'matrices')}")
     return 0

@@ -15,8 +15,8 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
     from plies.cli.football_progress import Notice
     from plies.football import exploitability, format_situation, simulate_drives, strategy
 
-    with Notice():
-        mixes = {side: strategy(solution, side, getattr(args, side)) for side in ("offence", "defence")}
+    with Notice("the evaluation of strategies", "evaluate", "best_pure"):
+        mixes = {side: strategy(solution, side, getattr(args, side) or "optimal") for side in ("offence", "defence")}
         worth = {side: exploitability(solution, side, mixes[side], situation) for side in mixes}
     text = format_situation(situation, solution.playbook.tick_seconds)
     data: dict[str, Any] = {
@@ -24,9 +24,9 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
         "value": solution.value(*situation),
         "strategies": {
             side: {
-                "strategy": getattr(args, side),
+                "strategy": getattr(args, side) or "optimal",
                 "against_best_reply": worth[side].against_best,
-                "exploitability": max(worth[side].exploitability, 0.0),
+                "exploitability": max(0.0, worth[side].exploitability),
             }
             for side in mixes
         },
@@ -53,19 +53,19 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
 def _print(data: dict[str, Any]) -> None:
     from rich.text import Text
 
-    from plies.cli.football_coach import make_console, make_table, show
+    from plies.cli.football_coach import count, make_console, make_table, percent, show
 
     console = make_console()
     console.print(data["situation"]["text"], style="bold")
-    console.print(f"The offence wins {100 * data['value']:.4f}% when both sides call as well as can be.")
+    console.print(f"The offence wins {percent(data['value'], 4)} when both sides call as well as can be.")
     if "drives" in data:
         found = data["drives"]
         offence, defence = (data["strategies"][side]["strategy"] for side in ("offence", "defence"))
         console.print(
-            f"\n{found['drives']:,} drives, offence {offence}, defence {defence}, seed {found['seed']}:\n"
-            f"  won      {100 * found['mean']:.3f}%, "
-            f"99% interval {100 * found['low']:.3f}% to {100 * found['high']:.3f}%\n"
-            f"  exactly  {100 * found['exact']:.4f}%, {'inside' if found['inside'] else 'outside'} the interval"
+            f"\n{count(found['drives'], 'drive')}, offence {offence}, defence {defence}, seed {found['seed']}:\n"
+            f"  won      {percent(found['mean'], 3)}, "
+            f"99% interval {percent(found['low'], 3)} to {percent(found['high'], 3)}\n"
+            f"  exactly  {percent(found['exact'], 4)}, {'inside' if found['inside'] else 'outside'} the interval"
         )
     left = ("side", "strategy")
     console.print()
@@ -76,7 +76,7 @@ def _print(data: dict[str, Any]) -> None:
         table.add_row(
             side,
             Text(line["strategy"]),
-            f"{100 * line['against_best_reply']:.4f}%",
-            f"{100 * line['exploitability']:.4f}%",
+            percent(line["against_best_reply"], 4),
+            percent(line["exploitability"], 4),
         )
     show(console, table)

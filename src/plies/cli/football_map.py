@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _FORMATS = (".png", ".svg", ".pdf")
 _MOST_PANELS = 4
 _MOST_BANDS = 8
+_GREY = "lightgrey"
 
 
 def draw(args: argparse.Namespace, solution: FootballSolution, situation: Situation) -> int:
@@ -30,15 +31,18 @@ def draw(args: argparse.Namespace, solution: FootballSolution, situation: Situat
     except ImportError:
         raise Refused("--map needs matplotlib; install it with: pip install 'plies[plots]'") from None
     matplotlib.use("Agg")
+    seconds = situation.ticks * solution.playbook.tick_seconds
     figure = _figure(solution, situation)
     try:
         figure.savefig(path, dpi=110)
     except OSError as error:
         raise InvalidFile(f"{path}: cannot write the map: {error.strerror or error}") from None
     if args.json:
-        print(json.dumps({"map": str(path), "seconds": situation.ticks * solution.playbook.tick_seconds}))
+        print(json.dumps({"map": str(path), "seconds": seconds}))
     else:
-        print(f"{path}: values and mixes up to {situation.ticks * solution.playbook.tick_seconds} seconds")
+        print(
+            f"{path}: 1st to 4th and 10 (or goal) from every yard; values up to, and mixes with, {seconds} seconds left"
+        )
     return 0
 
 
@@ -78,7 +82,7 @@ def _figure(solution: FootballSolution, situation: Situation) -> Any:
             vmax=100,
             extent=(0.5, 99.5, tick / 2, seconds + tick / 2),
         )
-        axis.set_facecolor("lightgrey")
+        axis.set_facecolor(_GREY)
         axis.set_title(title)
         axis.set_xlabel("yards to the goal line")
         upper.colorbar(image, ax=axis, format="%d%%")
@@ -100,6 +104,8 @@ def _figure(solution: FootballSolution, situation: Situation) -> Any:
 
 def _bands(part: Any, solution: FootballSolution, ticks: int, side: str, names: tuple[str, ...], seconds: int) -> None:
     """Stacked shares over the yards, one panel for each down."""
+    from matplotlib.patches import Patch
+
     from plies.games.football.rules import DOWNS
 
     part.suptitle(f"what the {side} calls with {seconds} seconds left, by yards to the goal line")
@@ -109,13 +115,18 @@ def _bands(part: Any, solution: FootballSolution, ticks: int, side: str, names: 
         shares = np.array(
             [getattr(solution.mixes(int(y), DOWNS - number, min(10, int(y)), ticks), side) for y in yards]
         )
+        values = np.array([solution.value(int(y), DOWNS - number, min(10, int(y)), ticks) for y in yards])
+        shares[values <= 0.0] = 0.0  # no band: the grey behind shows that nothing wins
         labels = list(names)
         if len(labels) > _MOST_BANDS:
             shares = np.column_stack([shares[:, : _MOST_BANDS - 1], shares[:, _MOST_BANDS - 1 :].sum(axis=1)])
             labels = [*labels[: _MOST_BANDS - 1], "all others"]
         axis.stackplot(yards, 100 * shares.T, labels=labels, step="mid")
+        axis.set_facecolor(_GREY)
         axis.set_title(f"{('1st', '2nd', '3rd', '4th')[number]} and 10 (or goal)")
         axis.set_xlim(1, 99)
         axis.set_ylim(0, 100)
     axes[0].set_ylabel("share in percent")
-    part.legend(*axes[0].get_legend_handles_labels(), loc="outside right center")
+    handles, words = axes[0].get_legend_handles_labels()
+    grey = Patch(facecolor=_GREY, label="nothing wins")
+    part.legend([*handles, grey], [*words, "nothing wins"], loc="outside right center")

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from plies.cli.football_coach import find_name
+from plies.cli.football_coach import count, percent
 from plies.errors import UnknownName
+from plies.games.football.names import find_name
 
 if TYPE_CHECKING:
     from plies.football import FootballSolution, Outcome, Situation
 
-_HELP = "A number or a name makes the call, ? asks the coach, q stops."
+_HELP = "A number or a name makes the call, ? asks the coach for the best mix, help says this again, q stops."
 
 
 @dataclass
@@ -32,18 +33,19 @@ class _Tally:
 def play(args: argparse.Namespace, solution: FootballSolution, situation: Situation) -> int:
     """Drive after drive until q, the end of the input or --drives."""
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-    other = "defence" if args.side == "offence" else "offence"
-    print(f"You call the {args.side} against the optimal {other}. Seed {seed}: --seed {seed} repeats these drives.")
+    side = args.side or "offence"
+    other = "defence" if side == "offence" else "offence"
+    print(f"You call the {side} against the optimal {other}. Seed {seed}: --seed {seed} repeats these drives.")
     print(_HELP)
     tally = _Tally()
     while args.drives is None or tally.drives < args.drives:
         random = np.random.Generator(np.random.PCG64([seed, tally.drives]))
-        if not _drive(args.side, solution, situation, random, tally):
+        if not _drive(side, solution, situation, random, tally):
             break
     if tally.calls:
         print(
-            f"\n{tally.won} of {tally.drives} drives ended in a touchdown; "
-            f"{tally.calls} calls cost {100 * tally.cost:.2f}% in all, {100 * tally.cost / tally.calls:.2f}% each."
+            f"\n{tally.won} of {count(tally.drives, 'drive')} ended in a touchdown; "
+            f"{count(tally.calls, 'call')} cost {percent(tally.cost)} in all, {percent(tally.cost / tally.calls)} each."
         )
     return 0
 
@@ -59,7 +61,7 @@ def _drive(side: str, solution: FootballSolution, start: Situation, random: np.r
     cost = 0.0
     while isinstance(situation, Situation):
         value = solution.value(*situation)
-        print(f"{format_situation(situation, book.tick_seconds)}: the offence wins {100 * value:.1f}% with best calls")
+        print(f"{format_situation(situation, book.tick_seconds)}: the offence wins {percent(value, 1)} with best calls")
         call = _ask(names, solution, situation, side)
         if call is None:
             return False
@@ -75,12 +77,12 @@ def _drive(side: str, solution: FootballSolution, start: Situation, random: np.r
         number = _pick(np.array([outcome.probability for outcome in outcomes]), float(points[1]))
         print(f"  {book.plays[i]} against {book.formations[j]}: {_happened(outcomes[number], book.tick_seconds)}")
         advice = "as good as any" if lost < 5e-5 else f"{names[best]} would have cost nothing"
-        print(f"  the coach: {names[call]} cost {100 * lost:.2f}%, {advice}")
+        print(f"  the coach: {names[call]} cost {percent(lost)}, {advice}")
         situation = solution.explain(situation, i, j)[number].leads_to
     tally.drives += 1
     tally.won += situation == "touchdown"
     verdict = "wins" if situation == "touchdown" else "loses"
-    print(f"{situation.capitalize()}: the offence {verdict}. Your calls cost {100 * cost:.2f}%.")
+    print(f"{situation.capitalize()}: the offence {verdict}. Your calls cost {percent(cost)}.")
     return True
 
 
@@ -96,10 +98,13 @@ def _ask(names: tuple[str, ...], solution: FootballSolution, situation: Situatio
         word = line.strip()
         if not line or word.lower() in ("q", "quit", "exit"):
             return None
+        if word.lower() in ("help", "h"):
+            print(f"  {_HELP}")
+            continue
         if word == "?":
             mixes = solution.mixes(*situation)
             mix = mixes.offence if side == "offence" else mixes.defence
-            print("  the coach: " + ", ".join(f"{name} {100 * mix[k]:.1f}%" for k, name in enumerate(names)))
+            print("  the coach: " + ", ".join(f"{name} {percent(mix[k], 1)}" for k, name in enumerate(names)))
             continue
         try:
             return find_name(word, names, "call")
@@ -108,14 +113,14 @@ def _ask(names: tuple[str, ...], solution: FootballSolution, situation: Situatio
 
 
 def _cost(solution: FootballSolution, situation: Situation, side: str, call: int) -> tuple[float, int]:
-    """What a call gives away against the other side's optimal mix, and a call that gives away nothing."""
+    """What a call gives away against the other side's optimal mix, and the call its best mix makes most often."""
     matrix, mixes = solution.matrix(*situation), solution.mixes(*situation)
     value = solution.value(*situation)
     if side == "offence":
         worth = matrix @ mixes.defence
-        return max(value - float(worth[call]), 0.0), int(worth.argmax())
+        return max(value - float(worth[call]), 0.0), int(mixes.offence.argmax())
     worth = mixes.offence @ matrix
-    return max(float(worth[call]) - value, 0.0), int(worth.argmin())
+    return max(float(worth[call]) - value, 0.0), int(mixes.defence.argmax())
 
 
 def _pick(chances: np.ndarray, point: float) -> int:

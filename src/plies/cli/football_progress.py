@@ -6,26 +6,40 @@ import sys
 import threading
 import time
 from types import TracebackType
+from typing import ClassVar
 
 
 class Notice:
-    """While it is open, says that the first run compiles when it does, and then how far the solving is.
+    """While it is open, says that something is being compiled when it is, and then how far the solving is.
 
-    Loading what is compiled already takes half a second of processor time; more than twice that is the compiler.
+    `kernels` are the compiled functions behind `what`. Numba counts those that its cache did not have, so that nothing
+    is said when they are only loaded, and no more than once for each thing.
     """
 
-    def __init__(self) -> None:
+    _told: ClassVar[set[str]] = set()
+
+    def __init__(self, what: str, *kernels: str) -> None:
+        self._what = what
+        self._kernels = kernels
         self._done = threading.Event()
-        self._watcher = threading.Thread(target=self._watch, args=(time.process_time(),), daemon=True)
+        self._watcher = threading.Thread(target=self._watch, daemon=True)
         self._started = time.monotonic()
         self._solving = False
         self._live = False
 
-    def _watch(self, begin: float) -> None:
+    def _watch(self) -> None:
         while not self._done.wait(0.25):
-            if time.process_time() - begin > 1.2:
-                self._say("compiling the football solver (the first run only) ...")
+            if self._what in self._told:
                 return
+            if self._compiles():
+                self._told.add(self._what)
+                self._say(f"compiling {self._what}; it is kept for later runs ...")
+                return
+
+    def _compiles(self) -> bool:
+        module = sys.modules.get("plies.solve.kernels")
+        found = [getattr(module, kernel, None) for kernel in self._kernels]
+        return any(kernel is not None and len(kernel.stats.cache_misses) for kernel in found)
 
     def _say(self, text: str) -> None:
         if sys.stderr.isatty():

@@ -12,15 +12,20 @@ from numpy.typing import NDArray
 
 from plies.errors import InvalidFile, Refused
 from plies.games.football import bounds
+from plies.games.football.names import find_name
 from plies.games.football.notation import format_situation
-from plies.games.football.playbook import Playbook, parse_playbook, shipped_playbook
-from plies.games.football.rules import Situation, check_situation, football, place_of, places, step
+from plies.games.football.playbook import Playbook, load_playbook, parse_playbook, shipped_playbook
+from plies.games.football.rules import Situation, as_situation, football, place_of, places, step
 from plies.solve import solution_file, stochastic
 from plies.solve.simultaneous_search import Search
 
 Floats = NDArray[np.float64]
+#: A situation as four numbers or as one tuple of them.
+Numbers = int | tuple[int, int, int, int]
 #: Five minutes of five-second ticks: the whole table unless another clock is asked for.
 WHOLE_TABLE = 60
+#: A value this near to 0 or 1 is that, but for the rounding of sums of chances.
+SURE = 1e-12
 
 
 class Mixes(NamedTuple):
@@ -63,33 +68,52 @@ class FootballSolution:
         """The largest certificate over all situations."""
         return self.solution.largest_gap
 
-    def _find(self, yards: int, downs: int, to_go: int, ticks: int) -> tuple[int, int]:
+    def _find(self, given: tuple[Numbers, ...]) -> tuple[int, int]:
         """Place and clock of a situation that is part of the solution."""
-        place, clock = key_of(Situation(yards, downs, to_go, ticks))
+        situation = as_situation(*given)
+        place, clock = key_of(situation)
         if clock > self.ticks or self.solution.slot[clock, place] < 0:
-            text = format_situation(Situation(yards, downs, to_go, ticks), self.playbook.tick_seconds)
+            text = format_situation(situation, self.playbook.tick_seconds)
             raise Refused(f"{text} is not part of this solution of {self.states:,} situations")
         return place, clock
 
-    def value(self, yards: int, downs: int, to_go: int, ticks: int) -> float:
+    def value(self, *situation: Numbers) -> float:
         """The chance that the offence wins when both sides play as well as can be."""
-        return self.solution.value(*self._find(yards, downs, to_go, ticks))
+        return self.solution.value(*self._find(situation))
 
-    def matrix(self, yards: int, downs: int, to_go: int, ticks: int) -> Floats:
+    def matrix(self, *situation: Numbers) -> Floats:
         """The chance that the offence wins for every play (row) against every formation (column)."""
-        return self.solution.matrix(*self._find(yards, downs, to_go, ticks))
+        return self.solution.matrix(*self._find(situation))
 
-    def mixes(self, yards: int, downs: int, to_go: int, ticks: int) -> Mixes:
-        """Optimal mixes of both sides, in the order of the playbook."""
-        return Mixes(*self.solution.mixes(*self._find(yards, downs, to_go, ticks)))
+    def mixes(self, *situation: Numbers) -> Mixes:
+        """Optimal mixes of both sides, in the order of the playbook.
 
-    def gap(self, yards: int, downs: int, to_go: int, ticks: int) -> float:
+        Where one side wins for sure, any call of the other is optimal: it gets the one that gains most from mistakes.
+        """
+        place, clock = self._find(situation)
+        mixes = Mixes(*self.solution.mixes(place, clock))
+        value = self.solution.value(place, clock)
+        if SURE < value < 1.0 - SURE:
+            return mixes
+        matrix = self.solution.matrix(place, clock)
+        if value <= SURE:
+            return mixes._replace(offence=_hopeful(matrix))
+        return mixes._replace(defence=_hopeful(-matrix.T))
+
+    def gap(self, *situation: Numbers) -> float:
         """The certificate: how far apart what the offence's mix guarantees and what the defence's allows are."""
-        return self.solution.gap(*self._find(yards, downs, to_go, ticks))
+        return self.solution.gap(*self._find(situation))
 
-    def explain(self, situation: Situation, play: int, formation: int) -> list[OutcomeLine]:
-        """How an entry of the matrix comes about, outcome by outcome; the products sum to the entry."""
-        check_situation(situation)
+    def explain(self, situation: tuple[int, int, int, int], play: int | str, formation: int | str) -> list[OutcomeLine]:
+        """How an entry of the matrix comes about, outcome by outcome; the products sum to the entry.
+
+        Calls are numbers from 0 or names.
+        """
+        situation = as_situation(situation)
+        play = find_name(play, self.playbook.plays, "play") if isinstance(play, str) else play
+        formation = (
+            find_name(formation, self.playbook.formations, "formation") if isinstance(formation, str) else formation
+        )
         lines = []
         for outcome in self.playbook.tables[play][formation]:
             left = max(situation.ticks - outcome.ticks, 0)
@@ -117,27 +141,44 @@ class FootballSolution:
         solution_file.write_solution(path, self.solution, self.playbook.digest, self.playbook.to_json())
 
 
-def key_of(situation: Situation) -> tuple[int, int]:
+def key_of(situation: tuple[int, int, int, int]) -> tuple[int, int]:
     """Place and clock of a situation, checked."""
-    check_situation(situation)
-    return place_of(*situation[:3]), situation.ticks
+    yards, downs, to_go, ticks = as_situation(situation)
+    return place_of(yards, downs, to_go), ticks
+
+
+def _hopeful(matrix: Floats) -> Floats:
+    """All on the row with the largest guarantee, and among those the largest sum: not weakly dominated by another."""
+    row = max(range(len(matrix)), key=lambda i: (matrix[i].min(), matrix[i].sum(), -i))
+    mix = np.zeros(len(matrix))
+    mix[row] = 1.0
+    return mix
+
+
+def _book(playbook: Playbook | str | Path | None) -> Playbook:
+    """The playbook itself, the one in a file, or the shipped one."""
+    if isinstance(playbook, str | Path):
+        return load_playbook(playbook)
+    if playbook is not None and not isinstance(playbook, Playbook):
+        raise Refused(f"a playbook is a Playbook or the path of its file, not {playbook!r:.60}")
+    return playbook or shipped_playbook()
 
 
 def solve(
-    playbook: Playbook | None = None,
+    playbook: Playbook | str | Path | None = None,
     *,
     ticks: int = WHOLE_TABLE,
     start: tuple[int, int, int, int] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> FootballSolution:
-    """Solve a playbook (the shipped one by default): every situation with up to `ticks` ticks left.
+    """Solve a playbook or the file of one (the shipped one by default): every situation with up to `ticks` ticks left.
 
     With `start`, only the situations that can arise from it, whatever its clock. `progress(done, total)` counts ticks.
     """
-    book = playbook or shipped_playbook()
+    book = _book(playbook)
     place = None
     if start is not None:
-        place, ticks = key_of(Situation(*start))
+        place, ticks = key_of(start)
     return FootballSolution(book, stochastic.solve(football(book), ticks, place, progress))
 
 
@@ -163,12 +204,12 @@ def pace(ticks: int) -> Floats:
     return np.asarray(np.clip(2.5 * clocks / yards[None, :] * (0.7 + 0.1 * downs[None, :]), 0.0, 1.0))
 
 
-def search(playbook: Playbook | None, ticks: int, *, prune: bool = True, bounded: bool = True) -> Search:
+def search(playbook: Playbook | str | Path | None, ticks: int, *, prune: bool = True, bounded: bool = True) -> Search:
     """A depth-limited searcher for situations of up to `ticks` ticks, with the heuristic `pace`.
 
     Unless `bounded` is False, two easier games are solved first (a few milliseconds): bounds for the search.
     """
-    book = playbook or shipped_playbook()
+    book = _book(playbook)
     limits = None
     if bounded:
         low, high = (stochastic.solve(make(book), ticks) for make in (bounds.harder, bounds.easier))

@@ -16,18 +16,54 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from plies.errors import UnknownName
+from plies.errors import Refused, UnknownName
+from plies.games.football.names import find_name
 from plies.games.football.policy import SIDES, Mix, Policy, load_policy
-from plies.games.football.rules import Situation, places
+from plies.games.football.rules import places
 from plies.solve.football import FootballSolution, key_of
 from plies.solve.simulation import Mean, interval, simulate
 
 Floats = NDArray[np.float64]
+Here = tuple[int, int, int, int]
 KNOWN = "optimal, pure, uniform, mix:..., or a policy file"
+
+
+class SideMixes(np.ndarray[tuple[int, int], np.dtype[np.float64]]):
+    """Mixes, one line for each solved situation, that know whose they are: both sides' may have the same shape."""
+
+    side: str | None = None
+
+    def __array_finalize__(self, source: object) -> None:
+        """What is cut out of or made from a strategy is still of its side."""
+        self.side = getattr(source, "side", None)
+
+
+def _of_side(mixes: Floats, side: str) -> SideMixes:
+    marked = mixes.view(SideMixes)
+    marked.side = side
+    return marked
+
+
+def _check_side(side: str) -> None:
+    if side not in SIDES:
+        raise UnknownName(f"unknown side {side!r}; known: {', '.join(SIDES)}")
+
+
+def _plain(mixes: Floats, side: str) -> Floats:
+    """The bare array, if it is not the other side's strategy."""
+    found = getattr(mixes, "side", None)
+    if found not in (None, side):
+        raise Refused(f"this is a strategy of the {found}, but it is to play the {side}")
+    return np.asarray(mixes)
 
 
 def strategy(solution: FootballSolution, side: str, spec: str) -> Floats:
     """The mixes of a strategy, one line for each solved situation."""
+    _check_side(side)
+    return _of_side(_read(solution, side, spec), side)
+
+
+def _read(solution: FootballSolution, side: str, spec: str) -> Floats:
     names = solution.playbook.plays if side == SIDES[0] else solution.playbook.formations
     if spec in ("optimal", "pure", "uniform"):
         return _mixes(solution, side, spec)
@@ -45,14 +81,8 @@ def parse_mix(text: str, names: tuple[str, ...]) -> tuple[float, ...]:
     """A fixed mix, by position or by name."""
     parts = [part.strip() for part in text.split(",")]
     try:
-        if all("=" in part for part in parts):
-            pairs = {key.strip(): float(chance) for key, chance in (part.rsplit("=", 1) for part in parts)}
-            for key in pairs:
-                if key not in names:
-                    raise UnknownName(f"mix:{text}: unknown name {key!r}; known: {', '.join(names)}")
-            mix = tuple(pairs.get(name, 0.0) for name in names)
-        else:
-            mix = tuple(float(part) for part in parts)
+        by_name = all("=" in part for part in parts)
+        mix = _named(text, parts, names) if by_name else tuple(float(part) for part in parts)
     except ValueError as error:
         if isinstance(error, UnknownName):
             raise
@@ -65,6 +95,20 @@ def parse_mix(text: str, names: tuple[str, ...]) -> tuple[float, ...]:
             f"mix:{text}: must be {len(names)} chances of 0 or more that sum to 1, not {len(mix)} with {total:g}"
         )
     return tuple(chance / total for chance in mix)
+
+
+def _named(text: str, parts: list[str], names: tuple[str, ...]) -> tuple[float, ...]:
+    """NAME=CHANCE for each part; a name may be short, as on the command line."""
+    chances: dict[int, float] = {}
+    for key, chance in (part.rsplit("=", 1) for part in parts):
+        try:
+            number = find_name(key.strip(), names, "name")
+        except UnknownName as error:
+            raise UnknownName(f"mix:{text}: {error}") from None
+        if number in chances:
+            raise UnknownName(f"mix:{text}: {names[number]} stands twice")
+        chances[number] = float(chance)
+    return tuple(chances.get(k, 0.0) for k in range(len(names)))
 
 
 def from_policy(solution: FootballSolution, policy: Policy) -> Floats:
@@ -80,7 +124,7 @@ def from_policy(solution: FootballSolution, policy: Policy) -> Floats:
             fits &= (aspects[aspect] >= low) & (aspects[aspect] <= high)
         result[fits] = _mixes(solution, policy.side, rule.mix)[fits]
         free &= ~fits
-    return result
+    return _of_side(result, policy.side)
 
 
 def _mixes(solution: FootballSolution, side: str, mix: Mix) -> Floats:
@@ -113,8 +157,10 @@ class Worth:
     exploitability: float
 
 
-def exploitability(solution: FootballSolution, side: str, mixes: Floats, situation: Situation) -> Worth:
+def exploitability(solution: FootballSolution, side: str, mixes: Floats, situation: Here) -> Worth:
     """Exactly how much the other side gains by answering a fixed strategy as well as can be in every situation."""
+    _check_side(side)
+    mixes = _plain(mixes, side)
     place, clock = key_of(situation)
     inner = solution.solution
     values = inner.evaluate(mixes, None) if side == SIDES[0] else inner.evaluate(None, mixes)
@@ -136,9 +182,10 @@ class Drives:
 
 
 def simulate_drives(
-    solution: FootballSolution, offence: Floats, defence: Floats, situation: Situation, drives: int, seed: int
+    solution: FootballSolution, offence: Floats, defence: Floats, situation: Here, drives: int, seed: int
 ) -> Drives:
     """Play drives between two strategies from a situation; the seed makes them repeatable."""
+    offence, defence = _plain(offence, SIDES[0]), _plain(defence, SIDES[1])
     place, clock = key_of(situation)
     inner = solution.solution
     ends = simulate(inner, offence, defence, place, clock, drives, seed)

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from plies.errors import InvalidFile
 from plies.games.football.jsonplaces import Path as JsonPath
-from plies.games.football.jsonplaces import Place, locate, read_json, spell
+from plies.games.football.jsonplaces import locate, read_json, spell
 
 FIELDS = ("yards", "ticks", "turnover", "probability")
 MOST_YARDS, MOST_TICKS, MOST_CHOICES, MOST_OUTCOMES = 99, 720, 200, 1000
@@ -110,17 +110,17 @@ def parse_playbook(text: str, name: str = "playbook") -> Playbook:
 
 
 def mistakes_error(text: str, name: str, mistakes: list[tuple[JsonPath, str]]) -> InvalidFile:
-    """One error for all mistakes found: the first gives the line and column, and each its place."""
-    parts: list[str] = []
-    places: list[Place] = [locate(text, path) for path, _ in mistakes]
-    for (path, problem), place in list(zip(mistakes, places, strict=True))[:10]:
-        where = f"{spell(path)}: " if path else ""
-        parts.append(
-            f"{where}{problem}" if not parts else f"line {place.line}, column {place.column}: {where}{problem}"
-        )
+    """One error for all mistakes found, in the order of the file, each with its line and column."""
+    located = sorted(((locate(text, path), path, problem) for path, problem in mistakes), key=lambda found: found[0])
+    parts = [
+        f"line {place.line}, column {place.column}: " + (f"{spell(path)}: " if path else "") + problem
+        for place, path, problem in located[:10]
+    ]
     if len(mistakes) > 10:
-        parts.append(f"and {len(mistakes) - 10} more mistakes")
-    return InvalidFile(f"{name}: " + "; ".join(parts), places[0].line, places[0].column)
+        parts.append(f"and {len(mistakes) - 10} more mistake{'s' * (len(mistakes) > 11)}")
+    error = InvalidFile(f"{name}: " + "; ".join(parts))
+    error.line, error.column = located[0][0]
+    return error
 
 
 def shorten(value: object) -> str:

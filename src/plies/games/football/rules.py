@@ -39,6 +39,16 @@ class Situation(NamedTuple):
     ticks: int
 
 
+def as_situation(*given: object) -> Situation:
+    """A checked situation from four numbers or from one tuple of them."""
+    numbers: object = given[0] if len(given) == 1 else given
+    if not isinstance(numbers, tuple | list) or len(numbers) != 4:
+        raise InvalidPosition(f"a situation is four numbers, yards, downs, to_go and ticks, not {numbers!r:.60}")
+    situation = Situation(*numbers)
+    check_situation(situation)
+    return situation
+
+
 #: The usual start: first and ten from the own 20, two minutes left.
 START = Situation(80, 4, 10, 24)
 
