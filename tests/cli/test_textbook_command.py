@@ -115,7 +115,7 @@ def test_a_table_that_grows_in_a_terminal() -> None:
     environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "130"}
     child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60, dimensions=(40, 130), env=environment)
     child.expect("minimax, cache none: 4,096 nodes")  # what runs now, before its row is there
-    child.expect("alpha-beta \\(soft\\) │ bounds")
+    child.expect("alpha-beta \\(soft\\) bounds")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

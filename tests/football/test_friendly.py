@@ -104,3 +104,11 @@ def test_where_the_offence_wins_for_sure_the_defence_still_hopes() -> None:
     mixes = plies.football.solve(parse_playbook(json.dumps(book)), ticks=1).mixes(50, 4, 10, 1)
     assert mixes.offence.tolist() == [1, 0]
     assert mixes.defence.tolist() == [0, 1]
+
+
+def test_a_situation_by_name() -> None:
+    solution = plies.football.solve(start=(5, 4, 5, 4))
+    assert solution.value(yards=5, downs=4, to_go=5, ticks=4) == solution.value(5, 4, 5, 4)
+    assert solution.value(5, 4, to_go=5, ticks=4) == solution.value((5, 4, 5, 4))
+    with pytest.raises(plies.InvalidPosition, match="four numbers"):
+        solution.value(5, 4, togo=5, ticks=4)

@@ -68,29 +68,32 @@ class FootballSolution:
         """The largest certificate over all situations."""
         return self.solution.largest_gap
 
-    def _find(self, given: tuple[Numbers, ...]) -> tuple[int, int]:
-        """Place and clock of a situation that is part of the solution."""
-        situation = as_situation(*given)
+    def _find(self, given: tuple[Numbers, ...], named: dict[str, int]) -> tuple[int, int]:
+        """Place and clock of a situation that is part of the solution: four numbers, by name too, or one tuple."""
+        rest = Situation._fields[len(given) :]
+        if named and sorted(named) != sorted(rest):
+            raise InvalidPosition(f"a situation is four numbers, {', '.join(Situation._fields)}, not {sorted(named)}")
+        situation = as_situation(*given, *(named[name] for name in rest if named))
         place, clock = key_of(situation)
         if clock > self.ticks or self.solution.slot[clock, place] < 0:
             text = format_situation(situation, self.playbook.tick_seconds)
             raise Refused(f"{text} is not part of this solution of {self.states:,} situations")
         return place, clock
 
-    def value(self, *situation: Numbers) -> float:
+    def value(self, *situation: Numbers, **named: int) -> float:
         """The chance that the offence wins when both sides play as well as can be."""
-        return self.solution.value(*self._find(situation))
+        return self.solution.value(*self._find(situation, named))
 
-    def matrix(self, *situation: Numbers) -> Floats:
+    def matrix(self, *situation: Numbers, **named: int) -> Floats:
         """The chance that the offence wins for every play (row) against every formation (column)."""
-        return self.solution.matrix(*self._find(situation))
+        return self.solution.matrix(*self._find(situation, named))
 
-    def mixes(self, *situation: Numbers) -> Mixes:
+    def mixes(self, *situation: Numbers, **named: int) -> Mixes:
         """Optimal mixes of both sides, in the order of the playbook.
 
         Where one side wins for sure, any call of the other is optimal: it gets the one that gains most from mistakes.
         """
-        place, clock = self._find(situation)
+        place, clock = self._find(situation, named)
         mixes = Mixes(*self.solution.mixes(place, clock))
         value = self.solution.value(place, clock)
         if SURE < value < 1.0 - SURE:
@@ -100,9 +103,9 @@ class FootballSolution:
             return mixes._replace(offence=_hopeful(matrix))
         return mixes._replace(defence=_hopeful(-matrix.T))
 
-    def gap(self, *situation: Numbers) -> float:
+    def gap(self, *situation: Numbers, **named: int) -> float:
         """The certificate: how far apart what the offence's mix guarantees and what the defence's allows are."""
-        return self.solution.gap(*self._find(situation))
+        return self.solution.gap(*self._find(situation, named))
 
     def explain(self, situation: tuple[int, int, int, int], play: int | str, formation: int | str) -> list[OutcomeLine]:
         """How an entry of the matrix comes about, outcome by outcome; the products sum to the entry.
