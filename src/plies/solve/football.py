@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plies.errors import InvalidFile, Refused
+from plies.errors import InvalidFile, InvalidPosition, Refused
 from plies.games.football import bounds
 from plies.games.football.names import find_name
 from plies.games.football.notation import format_situation
