@@ -19,6 +19,7 @@ file ending in .json. docs/football.md has the rules and the forms of playbooks 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -102,8 +103,15 @@ def _check_mode(args: argparse.Namespace) -> None:
         raise Refused(f"--{option} is part of the coach's report and does not go with --{mode}")
 
 
+#: What --map can write.
+_PICTURES = (".png", ".svg", ".pdf")
+
+
 def _check_options(args: argparse.Namespace) -> None:
     _check_mode(args)
+    ending = os.path.splitext(args.map or ".png")[1]
+    if ending.lower() not in _PICTURES:
+        raise Refused(f"--map writes {', '.join(_PICTURES)}, not {ending or 'a file without an ending'!r}")
     numbers = (args.yards, args.down, args.to_go, args.seconds)
     if args.situation is not None and any(number is not None for number in numbers):
         raise InvalidPosition("give the situation in words or with --yards, --down, --to-go and --seconds, not both")

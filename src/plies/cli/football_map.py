@@ -15,7 +15,6 @@ from plies.errors import InvalidFile, Refused
 if TYPE_CHECKING:
     from plies.football import FootballSolution, Situation
 
-_FORMATS = (".png", ".svg", ".pdf")
 _MOST_PANELS = 4
 _MOST_BANDS = 8
 _GREY = "lightgrey"
@@ -24,8 +23,6 @@ _GREY = "lightgrey"
 def draw(args: argparse.Namespace, solution: FootballSolution, situation: Situation) -> int:
     """Write the picture; the situation gives the longest clock and the clock of the shares."""
     path = Path(args.map)
-    if path.suffix.lower() not in _FORMATS:
-        raise Refused(f"--map writes {', '.join(_FORMATS)}, not {path.suffix or 'a file without an ending'!r}")
     try:
         import matplotlib
     except ImportError:
