@@ -109,7 +109,7 @@ _PICTURES = (".png", ".svg", ".pdf")
 
 def _check_options(args: argparse.Namespace) -> None:
     _check_mode(args)
-    ending = os.path.splitext(args.map or ".png")[1]
+    ending = os.path.splitext(args.map or "map.png")[1]
     if ending.lower() not in _PICTURES:
         raise Refused(f"--map writes {', '.join(_PICTURES)}, not {ending or 'a file without an ending'!r}")
     numbers = (args.yards, args.down, args.to_go, args.seconds)
