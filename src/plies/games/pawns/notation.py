@@ -108,11 +108,10 @@ def _read_row(line: str, row: int, width: int) -> str:
 
 
 def _check(text: str, state: State, width: int, height: int) -> None:
-    for side, letter in ((state.white, "w"), (state.black, "b")):
+    for letter in "wb":
         total = sum(at(state, column, row) == letter for column in range(width) for row in range(height))
         if total > 2 * width:
             raise InvalidPosition(f"{text!r}: {total} pawns '{letter}', but a side has at most {2 * width}")
-        del side
     if any(at(state, c, height - 1) == "w" for c in range(width)) and any(at(state, c, 0) == "b" for c in range(width)):
         raise InvalidPosition(f"{text!r}: both sides have arrived on the far row")
 
