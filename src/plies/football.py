@@ -22,6 +22,7 @@ from plies.solve.football_strategies import (
     from_policy,
     simulate_drives,
     strategy,
+    strategy_kind,
 )
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "situation",
     "solve",
     "strategy",
+    "strategy_kind",
 ]
 
 

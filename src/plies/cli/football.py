@@ -64,7 +64,10 @@ def run(args: argparse.Namespace) -> int:
     from plies.games.football.playbook import shipped_playbook
 
     situation, seconds, playbook = _situation(args)
-    tick = (playbook or shipped_playbook()).tick_seconds
+    book = playbook or shipped_playbook()
+    entries = football_coach.named_entries(args.explain, book)
+    football_drives.check(args)
+    tick = book.tick_seconds
     rounded = football_coach.rounding(situation, seconds, tick)
     if rounded and not args.json and any(getattr(args, word) not in (None, False) for word in _MODES):
         print(rounded)
@@ -77,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         return football_map.draw(args, solution, situation)
     if args.simulate is not None or args.exploit:
         return football_drives.report(args, solution, situation)
-    return football_coach.report(args, solution, situation, seconds)
+    return football_coach.report(args, solution, situation, seconds, entries)
 
 
 #: Options that mean something only beside others; without any, the coach's report.

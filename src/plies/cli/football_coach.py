@@ -111,9 +111,14 @@ def _outcomes(solution: FootballSolution, situation: Situation, play: int, forma
     return lines
 
 
-def report(args: argparse.Namespace, solution: FootballSolution, situation: Situation, seconds: int) -> int:
-    """Print what the coach knows."""
-    pairs = _pairs(args.explain, solution, situation)
+def report(
+    args: argparse.Namespace,
+    solution: FootballSolution,
+    situation: Situation,
+    seconds: int,
+    entries: list[tuple[int, int]] | None,
+) -> int:
+    """Print what the coach knows, and how these entries come about, or the pair that is called most often."""
     data = describe(solution, situation)
     if args.json:
         print(json.dumps(data, indent=2))
@@ -127,7 +132,7 @@ def report(args: argparse.Namespace, solution: FootballSolution, situation: Situ
     console.print(_nothing_left(data))
     _print_matrix(console, solution, data)
     _print_calls(console, data)
-    for i, j in pairs:
+    for i, j in _called_most(solution, situation) if entries is None else entries:
         _print_entry(console, solution, situation, i, j, float(data["matrix"][i][j]))
     console.print(
         f"{count(data['states'], 'situation')} solved; the largest certificate gap of any of them is "
@@ -145,17 +150,20 @@ def _nothing_left(data: dict[str, Any]) -> str:
     return ""
 
 
-def _pairs(names: list[str] | None, solution: FootballSolution, situation: Situation) -> list[tuple[int, int]]:
-    """The entries to explain: those asked for, or the pair that is called most often."""
-    book = solution.playbook
+def named_entries(names: list[str] | None, book: Playbook) -> list[tuple[int, int]] | None:
+    """The entries that --explain asks for; None leaves the choice to the coach. Needs no solution to refuse a name."""
     if names is None:
-        mixes = solution.mixes(*situation)
-        return [(int(mixes.offence.argmax()), int(mixes.defence.argmax()))]
+        return None
     if [name.lower() for name in names] == ["all"]:
         return [(i, j) for i in range(len(book.plays)) for j in range(len(book.formations))]
     if len(names) != 2:
         raise Refused(f"--explain takes a play and a formation (quoted), or all; not {len(names)} names")
     return [(find_name(names[0], book.plays, "play"), find_name(names[1], book.formations, "formation"))]
+
+
+def _called_most(solution: FootballSolution, situation: Situation) -> list[tuple[int, int]]:
+    mixes = solution.mixes(*situation)
+    return [(int(mixes.offence.argmax()), int(mixes.defence.argmax()))]
 
 
 def _print_matrix(console: Console, solution: FootballSolution, data: dict[str, Any]) -> None:

@@ -10,6 +10,14 @@ if TYPE_CHECKING:
     from plies.football import FootballSolution, Situation
 
 
+def check(args: argparse.Namespace) -> None:
+    """Refuse an unknown strategy before anything is compiled or solved."""
+    from plies.football import strategy_kind
+
+    for spec in filter(None, (args.offence, args.defence)):
+        strategy_kind(spec)
+
+
 def report(args: argparse.Namespace, solution: FootballSolution, situation: Situation) -> int:
     """Simulate if asked, and print or dump the figures."""
     from plies.cli.football_progress import Notice

@@ -63,18 +63,28 @@ def strategy(solution: FootballSolution, side: str, spec: str) -> Floats:
     return _of_side(_read(solution, side, spec), side)
 
 
+def strategy_kind(spec: str) -> str:
+    """What a strategy's text is: one of the names, `mix` or `file`."""
+    if spec in ("optimal", "pure", "uniform"):
+        return spec
+    if spec.startswith("mix:"):
+        return "mix"
+    if spec.endswith(".json") or "/" in spec:
+        return "file"
+    raise UnknownName(f"unknown strategy {spec!r}; known: {KNOWN} (*.json)")
+
+
 def _read(solution: FootballSolution, side: str, spec: str) -> Floats:
     names = solution.playbook.plays if side == SIDES[0] else solution.playbook.formations
-    if spec in ("optimal", "pure", "uniform"):
-        return _mixes(solution, side, spec)
-    if spec.startswith("mix:"):
+    kind = strategy_kind(spec)
+    if kind == "mix":
         return _mixes(solution, side, parse_mix(spec[4:], names))
-    if spec.endswith(".json") or "/" in spec:
+    if kind == "file":
         policy = load_policy(spec, solution.playbook)
         if policy.side != side:
             raise UnknownName(f"{spec}: a policy for the {policy.side}, but it is to play the {side}")
         return from_policy(solution, policy)
-    raise UnknownName(f"unknown strategy {spec!r}; known: {KNOWN} (*.json)")
+    return _mixes(solution, side, kind)
 
 
 def parse_mix(text: str, names: tuple[str, ...]) -> tuple[float, ...]:
