@@ -19,6 +19,7 @@ from typing import Any
 import plies.games
 from plies.errors import InvalidGame, UnknownName
 from plies.games.contract import Family, Game, Heuristic
+from plies.games.tournaments import Preset
 from plies.person_files import load_file
 
 GAME_GROUP, HEURISTIC_GROUP = "plies.games", "plies.heuristics"
@@ -39,6 +40,11 @@ def families() -> dict[str, Family]:
             raise InvalidGame(f"entry point {point.name!r} of {GAME_GROUP} is not a plies Family")
         found[family.name] = family
     return found
+
+
+def presets() -> dict[str, Preset]:
+    """The tournaments that games bring with them, by name."""
+    return {preset.name: preset for family in families().values() for preset in family.presets}
 
 
 def game(name: str) -> Game:

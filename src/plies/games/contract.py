@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from plies.errors import InvalidGame, UnknownName
 from plies.games.board import Board
+from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
     from plies.games.position import Position
@@ -251,3 +252,5 @@ class Family:
     make: Callable[[str], Game]
     #: full names worth listing and testing
     examples: tuple[str, ...]
+    #: tournaments that answer questions about this game
+    presets: tuple[Preset, ...] = ()

@@ -7,7 +7,7 @@ from functools import partial
 
 from plies.errors import UnknownName
 from plies.games.contract import Family, Game
-from plies.games.pebbles import drawing, heuristics, notation
+from plies.games.pebbles import drawing, heuristics, notation, tournaments
 from plies.games.pebbles.rules import MOST_BINS, MOST_PEBBLES, RULES, A, State
 
 _ABOUT = "sow the pebbles of a bin clockwise; who has an empty row loses"
@@ -56,6 +56,7 @@ FAMILIES = (
         options=f"BINSxPEBBLES, 1 to {MOST_BINS} bins a row, at most {MOST_PEBBLES} pebbles in all",
         default="4x2",
         make=_make,
+        presets=tournaments.PRESETS,
         examples=tuple(f"pebbles:{size}" for size in ("1x1", "2x1", "3x1", "3x7", "4x1", "4x2", "5x1", "5x2", "10x3")),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from plies.games.contract import DRAWN, Family, Game
-from plies.games.wumpus import drawing, heuristics, notation
+from plies.games.wumpus import drawing, heuristics, notation, tournaments
 from plies.games.wumpus.options import read_options
 from plies.games.wumpus.rules import RULES, State
 
@@ -49,6 +49,7 @@ FAMILIES = (
         options="3, 6 or 9, then ,directions=6 and ,seed=NUMBER or ,pits=none or ,pits=b2,e3",
         default="6",
         make=_make,
+        presets=tournaments.PRESETS,
         examples=(
             "wumpus:3",
             "wumpus:3,directions=6",
