@@ -23,14 +23,14 @@ PEERS = ROOT / ".benchmarks" / "football"
 START = (80, 4, 10, 24)
 
 
-def rows(quick: bool = False) -> list[dict[str, Any]]:
+def rows() -> list[dict[str, Any]]:
     """One line per comparison: name, ours, peer, ratio, gate, unit."""
     python = PEERS / "bin" / "python"
     if not python.exists():
         print("making the peers' environment in .benchmarks/football ...", file=sys.stderr)
         subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=True)
         subprocess.run([str(python), "-m", "pip", "install", "-q", "quantecon", "scipy", "numba"], check=True)
-    command = [str(python), str(Path(__file__).resolve()), "--inside", *(["--quick"] if quick else [])]
+    command = [str(python), str(Path(__file__).resolve()), "--inside"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(command, check=True, env=environment, stdout=subprocess.PIPE, text=True)
     found: list[dict[str, Any]] = json.loads(done.stdout)
@@ -49,7 +49,7 @@ def _best(*runs: Callable[[], Any], rounds: int = 5) -> list[float]:
     return times
 
 
-def _inside(quick: bool) -> list[dict[str, Any]]:
+def _inside() -> list[dict[str, Any]]:
     """Everything measured, in the peers' environment."""
     import numpy as np
     from numba import njit
@@ -154,13 +154,11 @@ def _inside(quick: bool) -> list[dict[str, Any]]:
         lambda: solve(game, START[3], start), lambda: from_python(part, lambda a: minmax(a)[0], every), rounds=3
     )
     add(f"{states:,} states from (80, 4, 10, 24), beside quantecon's minmax per state", ours, peer, 5.0)
-    most = states // 10 if quick else states
     ours = _best(lambda: solve(game, START[3], start), rounds=3)[0]
     begin = time.perf_counter()
-    values = from_python(part, by_linprog, most)
-    peer = (time.perf_counter() - begin) * states / most
-    if not quick:
-        assert abs(values[START[3], start] - part.value(start, START[3])) < 1e-7, "linprog disagrees"
+    values = from_python(part, by_linprog, states)
+    peer = time.perf_counter() - begin
+    assert abs(values[START[3], start] - part.value(start, START[3])) < 1e-7, "linprog disagrees"
     add(f"{states:,} states from (80, 4, 10, 24), beside linprog per state", ours, peer, 200.0)
     ours, peer = _best(lambda: solve(game, 60), lambda: compiled(whole), rounds=3)
     add(f"full table of {whole.states:,} states, beside quantecon's kernel in a compiled induction", ours, peer, None)
@@ -186,4 +184,4 @@ def _inside(quick: bool) -> list[dict[str, Any]]:
 if __name__ == "__main__":
     if "--inside" not in sys.argv:
         raise SystemExit("run it as: python benchmarks/run.py football")
-    print(json.dumps(_inside("--quick" in sys.argv)))
+    print(json.dumps(_inside()))

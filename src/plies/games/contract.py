@@ -158,6 +158,9 @@ class Format:
     suffix: str
     read: Callable[[str], GameFile]
     write: Callable[[Sequence[Record]], str]
+    #: what the file calls the players of the two sides; and its words for a win of the first, a draw, one of the second
+    player_tags: tuple[str, str] = ("White", "Black")
+    results: tuple[str, str, str] = ("1-0", "1/2-1/2", "0-1")
 
 
 class Puzzle(NamedTuple):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from plies.errors import UnknownName
 from plies.games.checkers import drawing, heuristics, notation, pdn, puzzles, rules
-from plies.games.contract import Family, Format, Game, Puzzles
+from plies.games.contract import Family, Game, Puzzles
 
 ABOUT = "English draughts: men step forward, kings both ways, jumps are compulsory; no move loses"
 
@@ -47,7 +47,7 @@ def _make(options: str) -> Game:
         squares=notation.squares_of,
         board=drawing.board,
         progress_name="a capture or a man's move",
-        formats={"pdn": Format("PDN 3.0", ".pdn", pdn.read, pdn.write)},
+        formats={"pdn": pdn.FORMAT},
         bench=BENCH,
         openings=_openings(),
         puzzles=Puzzles(puzzles.read_puzzle, puzzles.write_boards),

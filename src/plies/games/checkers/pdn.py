@@ -27,6 +27,7 @@ from plies.games.checkers.notation import (
     read_move,
 )
 from plies.games.checkers.rules import State, play
+from plies.games.contract import Format
 from plies.games.records import Comment, GameFile, Glyph, Item, Played, Record, Setup, Variation
 
 GAME_TYPE = "21"
@@ -275,3 +276,7 @@ def _after(state: State, word: str) -> State:
     if not found:
         raise Refused(f"{word} is not legal after {format_position(state)}")
     return play(state, found[0])
+
+
+#: Red, our first side, is PDN's Black, and a win of PDN's White comes first in a result
+FORMAT = Format("PDN 3.0", ".pdn", read, write, ("Black", "White"), ("0-1", "1/2-1/2", "1-0"))
