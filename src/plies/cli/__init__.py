@@ -28,6 +28,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "bench": ("plies.cli.bench", "one node count per game, and the speed"),
     "textbook": ("plies.cli.textbook", "the textbook algorithms side by side"),
     "time": ("plies.cli.time", "what each heuristic costs and what it is worth"),
+    "tournament": ("plies.cli.tournament", "which player is better, how sure that is, and by how much"),
+    "archive": ("plies.cli.archive", "the games of all tournaments: list, show, replay, export"),
     "solve": ("plies.cli.solve", "exact answers: who wins, and shortest forced wins"),
     "football": ("plies.cli.football", "the coach: exact mixed strategies for every situation"),
 }

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -57,13 +58,18 @@ def save(path: Path, position: Position, players: tuple[str, str], outcome: Outc
 
 def write_whole(path: Path, text: str) -> None:
     """The whole file or none of it, whatever happens."""
+    write_lines(path, [text])
+
+
+def write_lines(path: Path, lines: Iterable[str]) -> None:
+    """The same for a text that comes piece by piece."""
     try:
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", dir=path.parent, prefix=".plies-", delete=False
         ) as file:
             temporary = Path(file.name)
             try:
-                file.write(text)
+                file.writelines(lines)
                 file.flush()
                 os.fsync(file.fileno())
                 temporary.chmod(0o644)

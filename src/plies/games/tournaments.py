@@ -17,7 +17,7 @@ class Stage(NamedTuple):
     boards: tuple[str, ...]
     players: tuple[str, ...]
     games: int
-    openings: str = "random"
+    openings: str = "auto"
     minutes: float | None = None
 
 

@@ -39,7 +39,7 @@ PRESETS = (
     Preset(
         "pawns-2016",
         "the tables of 2016 again: six boards, four heuristics, each ordered pair once, 5 s a move",
-        (Stage("5 s a move", BOARDS, _at("5s", *FOUR), games=2, openings="none"),),
+        (Stage("5 s a move", BOARDS, _at("5s", *FOUR), games=2, openings="start"),),
         _published(),
     ),
     Preset(

@@ -1,0 +1,233 @@
+"""Tournaments: which player is better, how sure that is, and by how much.
+
+A player is a heuristic and its limits, such as ari@1s, hoddi@depth=6, tryggvi@nodes=20000, ari(pawns=2)@20ms,
+mine.py:mine@0.5s, random, or ggp://host:port@5s for a program elsewhere; `--players-file` reads them from TOML.
+Players without a limit of their own get those of --limits, one tournament for each: with a time and a number of nodes
+a costly heuristic shows what it is worth apart from what it costs.
+
+Every pairing on every board plays pairs of games: one opening twice, colours turned. All games are kept in a ledger at
+once; Ctrl-C loses nothing, and the same command given again goes on (with more --games it goes further). `plies archive`
+lists, shows, replays and exports what is stored.
+
+examples:
+  plies tournament pawns:8x8 pawns:6x6 --players ari@1s hoddi@1s binni@1s tryggvi@1s --games 200
+  plies tournament wumpus:6 --players pieces advantage spacing --limits 20ms nodes=20000 --games 100 --report out
+  plies tournament checkers --players plies@50ms zhao@50ms --sprt 0 20
+  plies tournament pawns:8x8 --kind gauntlet --players mine.py:mine@20ms ari@20ms hoddi@20ms
+  plies tournament --preset pawns-2016
+  plies tournament --resume
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, NamedTuple
+
+from plies.cli import common
+from plies.errors import Refused, UnknownName
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from plies.arena.ledger import Ledger
+    from plies.arena.schedule import Tournament
+    from plies.games.tournaments import Preset, Stage
+
+GAMES = 20
+
+
+class Planned(NamedTuple):
+    """A tournament to be played, and what its table is put beside."""
+
+    title: str
+    tournament: Tournament
+    minutes: float | None = None
+    published: Mapping[str, Mapping[tuple[str, str], str]] | None = None
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("games", nargs="*", metavar="GAME", help="one or more games, such as pawns:8x8 pawns:6x6")
+    who = parser.add_argument_group("who plays")
+    who.add_argument("--players", nargs="+", metavar="PLAYER", help="two or more players, such as ari@1s")
+    who.add_argument("--players-file", metavar="FILE", help="players in TOML; see docs/arena.md")
+    who.add_argument("--limits", nargs="+", metavar="LIMIT", help="for players without one: 20ms, nodes=20000, depth=6")
+    how = parser.add_argument_group("what is played")
+    how.add_argument(
+        "--kind", choices=("round-robin", "gauntlet", "match"), help="gauntlet: the first against the rest"
+    )
+    how.add_argument("--pairing-games", "--games", type=int, metavar="N", help=f"for each pairing and board ({GAMES})")
+    how.add_argument("--openings", metavar="HOW", help="auto, start, suite, random:PLIES or a file (auto)")
+    how.add_argument("--seed", type=int, metavar="N", help="of the openings and of random players (0)")
+    how.add_argument(
+        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop as soon as one of the two is settled"
+    )
+    how.add_argument(
+        "--minutes", type=float, metavar="M", help="stop after so long; what is missing can be played later"
+    )
+    kept = parser.add_argument_group("presets and what is kept")
+    kept.add_argument("--preset", metavar="NAME", help="a tournament that a game brings with it; see plies games")
+    kept.add_argument(
+        "--resume", nargs="?", const="", metavar="ID", help="go on with a tournament, the last one or this"
+    )
+    kept.add_argument("--ledger", metavar="FILE", help="where games are kept ($PLIES_LEDGER or the user's data folder)")
+    kept.add_argument("--report", metavar="DIR", help="write a report there, as a web page and as Markdown")
+    where = parser.add_argument_group("where it runs")
+    where.add_argument("--workers", type=int, metavar="N", help="games at once (as many as there are cores)")
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://127.0.0.1:8786")
+    where.add_argument("--tls", nargs=3, metavar=("CA", "CERT", "KEY"), help="certificates for a cluster with TLS")
+    common.add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what is asked for, then show and write what it says."""
+    from plies.arena.ledger import Ledger
+    from plies.cli.tournament_show import print_result, result_data, write_reports
+
+    with Ledger(args.ledger) as ledger:
+        planned = _plan(args, ledger)
+        stopped = False
+        for stage in planned:
+            stopped = stopped or not _play(stage, ledger, args)
+        results = [result_data(stage, ledger) for stage in planned]
+        if args.report:
+            write_reports(args.report, planned, ledger)
+        if args.json:
+            common.print_json({"tournaments": results})
+        else:
+            for stage, result in zip(planned, results, strict=True):
+                print_result(stage, result, ledger)
+    return 130 if stopped else 0
+
+
+def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace) -> bool:
+    """Plays one stage; False when a person has stopped it."""
+    from plies.arena.tournament import run as play
+    from plies.cli.tournament_live import Live
+
+    executor = None
+    if args.cluster:
+        from plies.arena.cluster import Cluster
+
+        executor = Cluster(args.cluster, tls=args.tls)
+    with Live(stage.title, stage.tournament, ledger, stage.minutes or args.minutes) as live:
+        try:
+            play(
+                stage.tournament,
+                ledger,
+                workers=args.workers,
+                executor=executor,
+                on_progress=live.add,
+                stop=live.stop,
+                notice=live.say,
+            )
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+# -- what is to be played --------------------------------------------------------------------------------------------
+
+
+def _plan(args: argparse.Namespace, ledger: Ledger) -> list[Planned]:
+    if args.tls and not args.cluster:
+        raise Refused("--tls goes with --cluster")
+    if args.cluster and args.workers is not None:
+        raise Refused("--workers is for this machine; a cluster has as many as were started for it")
+    if args.workers is not None and args.workers < 1:
+        raise Refused(f"--workers {args.workers}: at least one game is played at a time")
+    if args.minutes is not None and not 0 < args.minutes < 1e6:
+        raise Refused(f"--minutes {args.minutes:g}: a time is more than 0")
+    if args.preset is not None:
+        _only(args, "--preset", ())
+        return [_of_stage(stage, _find_preset(args.preset)) for stage in _find_preset(args.preset).stages]
+    if args.resume is not None:
+        _only(args, "--resume", ("pairing_games",))
+        return [_resumed(args, ledger)]
+    return _from_words(args)
+
+
+def _only(args: argparse.Namespace, word: str, allowed: tuple[str, ...]) -> None:
+    """A preset and a stored tournament bring everything with them."""
+    for option in ("games", "players", "players_file", "limits", "kind", "pairing_games", "openings", "seed", "sprt"):
+        if option not in allowed and getattr(args, option) not in (None, []):
+            name = {"games": "a game", "pairing_games": "--games"}.get(option, "--" + option.replace("_", "-"))
+            raise Refused(f"{word} says what is played, so {name} does not go with it")
+
+
+def _find_preset(name: str) -> Preset:
+    from plies.registry import presets
+
+    known = presets()
+    if name not in known:
+        raise UnknownName(f"no preset {name!r}; known: {', '.join(known)}")
+    return known[name]
+
+
+def _of_stage(stage: Stage, preset: Preset) -> Planned:
+    from plies.arena.openings import Openings
+    from plies.arena.player import parse_player
+    from plies.arena.schedule import Tournament
+
+    tournament = Tournament.of(
+        stage.boards,
+        [parse_player(text) for text in stage.players],
+        games_per_pairing=stage.games,
+        openings=Openings.parse(stage.openings),
+    )
+    return Planned(f"{preset.name}: {stage.title}", tournament, stage.minutes, preset.published or None)
+
+
+def _resumed(args: argparse.Namespace, ledger: Ledger) -> Planned:
+    known = ledger.tournaments()
+    if not known:
+        raise Refused(f"there is nothing to resume in {ledger.path}")
+    entry = ledger.tournament(args.resume) if args.resume else known[0]
+    tournament = entry.definition
+    if args.pairing_games is not None:
+        tournament = tournament.with_games(args.pairing_games)
+    return Planned(_title(tournament.games), tournament)
+
+
+def _title(games: tuple[str, ...]) -> str:
+    return ", ".join(games)
+
+
+def _from_words(args: argparse.Namespace) -> list[Planned]:
+    from plies.arena.openings import Openings
+    from plies.arena.player import Player, distinct, load_players, parse_player
+    from plies.arena.schedule import StoppingRule, Tournament
+
+    if not args.games:
+        raise Refused("name a game to play, such as: plies tournament pawns:6x6 --players ari@20ms hoddi@20ms")
+    texts = args.players or []
+    from_file = load_players(args.players_file) if args.players_file else []
+    if len(texts) + len(from_file) < 2:
+        raise Refused("a tournament needs two players or more, such as --players ari@20ms hoddi@20ms")
+    if args.limits and not any(_takes_limit(text) for text in texts):
+        raise Refused("--limits is for players without limits of their own, but every player has one")
+    openings = Openings.parse(args.openings or "auto")
+    sprt = None if args.sprt is None else StoppingRule(*args.sprt)
+    kind = args.kind or ("match" if sprt else "round-robin")
+    games = args.pairing_games or (100_000 if sprt else GAMES)
+    planned = []
+    for limit in args.limits or [""]:
+        players: list[Player] = [
+            *(parse_player(f"{text}@{limit}" if limit and _takes_limit(text) else text) for text in texts),
+            *from_file,
+        ]
+        tournament = Tournament.of(
+            args.games,
+            distinct(players),
+            kind=kind,
+            games_per_pairing=games,
+            seed=args.seed or 0,
+            openings=openings,
+            sprt=sprt,
+        )
+        title = _title(tournament.games)
+        planned.append(Planned(f"{title}, {limit}" if limit else title, tournament))
+    return planned
+
+
+def _takes_limit(text: str) -> bool:
+    return "@" not in text and text != "random"

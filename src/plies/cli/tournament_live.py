@@ -1,0 +1,183 @@
+"""A tournament while it runs: a table of the standings and a progress bar at a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+from plies.cli import common
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from plies.arena.ledger import Ledger
+    from plies.arena.record import GameRecord
+    from plies.arena.schedule import Tournament
+
+#: seconds between two lines where there is no terminal, and between two new tables where there is
+LINE_EVERY, TABLE_EVERY = 30.0, 1.0
+
+
+class Live:
+    """Shows what is stored; `stop` ends the tournament, and is set when its minutes are over."""
+
+    def __init__(self, title: str, tournament: Tournament, ledger: Ledger, minutes: float | None) -> None:
+        from plies.arena.standings import Standings
+
+        self.title, self.tournament = title, tournament
+        self.table = Standings()
+        for record in ledger.records(tournament.id):
+            self.table.add(record)
+        self.before = self.table.games
+        self.started = self.told = time.monotonic()
+        self.stop = threading.Event()
+        self.timer = None if minutes is None else threading.Timer(minutes * 60, self.stop.set)
+        self.minutes = minutes
+        self.screen: Any = None
+        self.drawn = 0.0
+
+    def __enter__(self) -> Live:
+        if self.timer is not None:
+            self.timer.daemon = True
+            self.timer.start()
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.live import Live as Screen
+
+            self.screen = Screen(self.picture(), console=Console(stderr=True), auto_refresh=False, transient=True)
+            self.screen.start()
+        elif self.remaining > 0:
+            self.say(f"{self.title}: {self.remaining:,} of {self.tournament.total:,} games to play")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.screen is not None:
+            self.screen.stop()
+
+    def say(self, text: str) -> None:
+        """One line beside the table."""
+        line = f"plies: {text.removeprefix('plies: ')}"
+        if self.screen is not None:
+            self.screen.console.print(line, markup=False, highlight=False)
+        else:
+            print(line, file=sys.stderr, flush=True)
+
+    def add(self, records: list[GameRecord]) -> None:
+        """Games that are stored now."""
+        for record in records:
+            self.table.add(record)
+        now = time.monotonic()
+        if self.screen is not None and now - self.drawn >= TABLE_EVERY:
+            self.drawn = now
+            self.screen.update(self.picture(), refresh=True)
+        elif self.screen is None and now - self.told >= LINE_EVERY:
+            self.told = now
+            self.say(f"{self.title}: {self.table.games:,} of {self.tournament.total:,} games, {self.left()}")
+
+    @property
+    def remaining(self) -> int:
+        return max(0, self.tournament.total - self.table.games)
+
+    def left(self) -> str:
+        """How long it may still take, from the speed so far."""
+        played, passed = self.table.games - self.before, time.monotonic() - self.started
+        if not played:
+            return "time left unknown"
+        seconds = passed / played * self.remaining
+        if self.minutes is not None:
+            seconds = min(seconds, max(0.0, self.minutes * 60 - passed))
+        return f"about {time_in_words(seconds)} left"
+
+    def picture(self) -> RenderableType:
+        from rich.console import Group
+        from rich.progress_bar import ProgressBar
+        from rich.text import Text
+
+        done, total = self.table.games, self.tournament.total
+        heading = Text(f"{self.title}   ", style="bold")
+        heading.append(f"{done:,} of {total:,} games, {self.left()}; Ctrl-C stops, nothing is lost", style="dim")
+        parts: list[RenderableType] = [heading, ProgressBar(total=total, completed=done, width=60)]
+        if self.table.games:
+            parts.append(self._players())
+        if self.tournament.sprt is not None:
+            parts.append(Text(sprt_in_words(self.tournament, self.table)))
+        return Group(*parts)
+
+    def _players(self) -> RenderableType:
+        from rich.table import Table
+
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        for number, column in enumerate(PLAYER_COLUMNS):
+            table.add_column(column, justify="right" if number else "left", no_wrap=True)
+        for row in player_rows(self.table.as_dict()):
+            table.add_row(*row)
+        return table
+
+
+PLAYER_COLUMNS = (
+    "player",
+    "rating",
+    "95% interval",
+    "score",
+    "games",
+    "won",
+    "drawn",
+    "lost",
+    "s a move",
+    "nodes a move",
+)
+
+
+def player_rows(data: dict[str, Any]) -> list[list[str]]:
+    """One row for each player, the best rating first."""
+    from plies.arena.ratings import rate
+
+    ratings = {row["player"]: row for row in rate(data)}
+    rows = []
+    for player in sorted(data["players"], key=lambda one: -ratings[one["name"]]["rating"]):
+        rating = ratings[player["name"]]
+        use = player["use"]
+        rows.append(
+            [
+                player["name"],
+                f"{rating['rating']:+.0f}",
+                f"{rating['low']:+.0f} to {rating['high']:+.0f}",
+                f"{100 * player['score']:.1f}%",
+                f"{player['games']:,}",
+                *(f"{player[key]:,}" for key in ("wins", "draws", "losses")),
+                "" if use["seconds_a_move"] is None else f"{use['seconds_a_move']:.4f}",
+                "" if use["nodes_a_move"] is None else common.short(use["nodes_a_move"]),
+            ]
+        )
+    return rows
+
+
+def sprt_in_words(tournament: Tournament, table: Any) -> str:
+    """Where a stopping rule stands."""
+    from plies.arena.sprt import Sprt
+
+    rule = tournament.sprt
+    assert rule is not None
+    a, b = (player.name for player in tournament.players)
+    state = Sprt(rule.elo0, rule.elo1, rule.alpha, rule.beta).state(table.pair_tally(a, b).pentanomial)
+    meaning = {
+        "H0": f"settled: {a} is not {rule.elo1:+g} Elo better than {b}, rather {rule.elo0:+g}",
+        "H1": f"settled: {a} is better than {b}, rather {rule.elo1:+g} Elo than {rule.elo0:+g}",
+        "continue": "not settled yet",
+    }[state.decision]
+    return (
+        f"log-likelihood ratio {state.llr:+.2f} between {state.lower:.2f} and {state.upper:.2f} "
+        f"after {state.pairs:,} pairs: {meaning}"
+    )
+
+
+def time_in_words(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    if seconds < 6000:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
