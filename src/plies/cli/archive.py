@@ -20,6 +20,7 @@ import time
 from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,9 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--board", action="store_true", help="draw the last position of a game")
     what.add_argument("--replay", action="store_true", help="play a game again and compare")
     what.add_argument("--report", metavar="DIR", help="write the report of a tournament, as a web page and as Markdown")
-    parser.add_argument(
-        "--ledger", metavar="FILE", help="where the games are ($PLIES_LEDGER or the user's data folder)"
-    )
+    parser.add_argument("--ledger", metavar="FILE", help="where games are kept ($PLIES_LEDGER or your data folder)")
     common.add_json(parser)
 
 
@@ -215,7 +214,7 @@ def _one_game(args: argparse.Namespace, ledger: Ledger) -> int:
     print(f"{common.bold(pairing.game)}  " + ", ".join(f"{side}: {name}" for side, name in names.items()))
     print(f"{_result_in_words(record, way[0].game.sides)}\n")
     rows = []
-    for number, (before, after) in enumerate(zip(way, way[1:], strict=False)):
+    for number, (before, after) in enumerate(pairwise(way)):
         thought = number - len(pairing.opening)
         cells = ["opening", "", "", ""]
         if thought >= 0:

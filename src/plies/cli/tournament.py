@@ -6,8 +6,8 @@ Players without a limit of their own get those of --limits, one tournament for e
 a costly heuristic shows what it is worth apart from what it costs.
 
 Every pairing on every board plays pairs of games: one opening twice, colours turned. All games are kept in a ledger at
-once; Ctrl-C loses nothing, and the same command given again goes on (with more --games it goes further). `plies archive`
-lists, shows, replays and exports what is stored.
+once; Ctrl-C loses nothing, and the same command given again goes on (with more --games it goes further).
+`plies archive` lists, shows, replays and exports what is stored.
 
 examples:
   plies tournament pawns:8x8 pawns:6x6 --players ari@1s hoddi@1s binni@1s tryggvi@1s --games 200
@@ -46,28 +46,24 @@ class Planned(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("games", nargs="*", metavar="GAME", help="one or more games, such as pawns:8x8 pawns:6x6")
+    parser.add_argument("boards", nargs="*", metavar="GAME", help="one or more games, such as pawns:8x8 pawns:6x6")
     who = parser.add_argument_group("who plays")
     who.add_argument("--players", nargs="+", metavar="PLAYER", help="two or more players, such as ari@1s")
     who.add_argument("--players-file", metavar="FILE", help="players in TOML; see docs/arena.md")
     who.add_argument("--limits", nargs="+", metavar="LIMIT", help="for players without one: 20ms, nodes=20000, depth=6")
     how = parser.add_argument_group("what is played")
-    how.add_argument(
-        "--kind", choices=("round-robin", "gauntlet", "match"), help="gauntlet: the first against the rest"
-    )
-    how.add_argument("--pairing-games", "--games", type=int, metavar="N", help=f"for each pairing and board ({GAMES})")
+    how.add_argument("--kind", choices=("round-robin", "gauntlet", "match"), help="gauntlet: first against rest")
+    how.add_argument("--games", type=int, metavar="N", help=f"for each pairing and board ({GAMES})")
     how.add_argument("--openings", metavar="HOW", help="auto, start, suite, random:PLIES or a file (auto)")
     how.add_argument("--seed", type=int, metavar="N", help="of the openings and of random players (0)")
     how.add_argument(
         "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop as soon as one of the two is settled"
     )
-    how.add_argument(
-        "--minutes", type=float, metavar="M", help="stop after so long; what is missing can be played later"
-    )
+    how.add_argument("--minutes", type=float, metavar="M", help="stop after so long; the rest can be played later")
     kept = parser.add_argument_group("presets and what is kept")
     kept.add_argument("--preset", metavar="NAME", help="a tournament that a game brings with it; see plies games")
     kept.add_argument(
-        "--resume", nargs="?", const="", metavar="ID", help="go on with a tournament, the last one or this"
+        "--resume", nargs="?", const="", metavar="ID", help="go on with the last tournament, or with this"
     )
     kept.add_argument("--ledger", metavar="FILE", help="where games are kept ($PLIES_LEDGER or the user's data folder)")
     kept.add_argument("--report", metavar="DIR", help="write a report there, as a web page and as Markdown")
@@ -141,16 +137,16 @@ def _plan(args: argparse.Namespace, ledger: Ledger) -> list[Planned]:
         _only(args, "--preset", ())
         return [_of_stage(stage, _find_preset(args.preset)) for stage in _find_preset(args.preset).stages]
     if args.resume is not None:
-        _only(args, "--resume", ("pairing_games",))
+        _only(args, "--resume", ("games",))
         return [_resumed(args, ledger)]
     return _from_words(args)
 
 
 def _only(args: argparse.Namespace, word: str, allowed: tuple[str, ...]) -> None:
     """A preset and a stored tournament bring everything with them."""
-    for option in ("games", "players", "players_file", "limits", "kind", "pairing_games", "openings", "seed", "sprt"):
+    for option in ("boards", "players", "players_file", "limits", "kind", "games", "openings", "seed", "sprt"):
         if option not in allowed and getattr(args, option) not in (None, []):
-            name = {"games": "a game", "pairing_games": "--games"}.get(option, "--" + option.replace("_", "-"))
+            name = "a game" if option == "boards" else "--" + option.replace("_", "-")
             raise Refused(f"{word} says what is played, so {name} does not go with it")
 
 
@@ -183,8 +179,8 @@ def _resumed(args: argparse.Namespace, ledger: Ledger) -> Planned:
         raise Refused(f"there is nothing to resume in {ledger.path}")
     entry = ledger.tournament(args.resume) if args.resume else known[0]
     tournament = entry.definition
-    if args.pairing_games is not None:
-        tournament = tournament.with_games(args.pairing_games)
+    if args.games is not None:
+        tournament = tournament.with_games(args.games)
     return Planned(_title(tournament.games), tournament)
 
 
@@ -197,7 +193,7 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
     from plies.arena.player import Player, distinct, load_players, parse_player
     from plies.arena.schedule import StoppingRule, Tournament
 
-    if not args.games:
+    if not args.boards:
         raise Refused("name a game to play, such as: plies tournament pawns:6x6 --players ari@20ms hoddi@20ms")
     texts = args.players or []
     from_file = load_players(args.players_file) if args.players_file else []
@@ -208,7 +204,7 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
     openings = Openings.parse(args.openings or "auto")
     sprt = None if args.sprt is None else StoppingRule(*args.sprt)
     kind = args.kind or ("match" if sprt else "round-robin")
-    games = args.pairing_games or (100_000 if sprt else GAMES)
+    games = (100_000 if sprt else GAMES) if args.games is None else args.games
     planned = []
     for limit in args.limits or [""]:
         players: list[Player] = [
@@ -216,7 +212,7 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
             *from_file,
         ]
         tournament = Tournament.of(
-            args.games,
+            args.boards,
             distinct(players),
             kind=kind,
             games_per_pairing=games,

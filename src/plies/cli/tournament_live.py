@@ -1,4 +1,4 @@
-"""A tournament while it runs: a table of the standings and a progress bar at a terminal, a line now and then elsewhere."""
+"""A tournament while it runs: the standings and a progress bar at a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
