@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "time": ("plies.cli.time", "what each heuristic costs and what it is worth"),
     "solve": ("plies.cli.solve", "exact answers: who wins, and shortest forced wins"),
     "football": ("plies.cli.football", "the coach: exact mixed strategies for every situation"),
+    "serve": ("plies.web.command", "the laboratory in the browser"),
 }
 
 _EXAMPLES = """\
