@@ -13,8 +13,8 @@ $(VENV)/.ready: tools/setup pyproject.toml $(SOURCES)
 	@sh tools/setup $(VENV)
 	@touch $@
 
-run: $(VENV)/.ready ## set up and start a game against the engine
-	@$(VENV)/bin/plies play pawns:6x6
+run: $(VENV)/.ready ## set up and open the laboratory in the browser
+	@$(VENV)/bin/plies serve
 
 test: $(VENV)/.ready ## set up and pass all tests, linters and type checks
 	@sh tools/test $(VENV)

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "archive": ("plies.cli.archive", "the games of all tournaments: list, show, replay, export"),
     "solve": ("plies.cli.solve", "exact answers: who wins, and shortest forced wins"),
     "football": ("plies.cli.football", "the coach: exact mixed strategies for every situation"),
+    "serve": ("plies.web.command", "the laboratory in the browser"),
 }
 
 _EXAMPLES = """\

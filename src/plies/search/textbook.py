@@ -54,8 +54,9 @@ __all__ = [
 #: what may be searched: a Position, or a tree of numbers as nested lists
 Searchable = Position | Branch | list[Any] | tuple[Any, ...] | float
 HeuristicChoice = str | Heuristic | Callable[..., Any] | None
+Tell = Callable[["Counts"], None]
 
-_TELL_EVERY = 4096
+TELL_EVERY = 4096
 
 
 @dataclass(slots=True)
@@ -89,11 +90,15 @@ def minimax(
     order: HeuristicChoice = None,
     cache: str = "none",
     trace: bool = False,
-    tell: Callable[[Counts], None] | None = None,
+    tell: Tell | None = None,
+    tell_every: int = TELL_EVERY,
 ) -> Result:
-    """The value when both sides play their best for `depth` plies. `tell` is called now and then with the counts."""
+    """The value when both sides play their best for `depth` plies.
+
+    `tell` is called with the counts every so many nodes; what it raises ends the search.
+    """
     tree, depth = _tree(what, depth, heuristic, order)
-    return _Search(tree, depth, "minimax", cache, False, trace, tell).run(-inf, inf)
+    return _Search(tree, depth, "minimax", cache, False, trace, tell, tell_every).run(-inf, inf)
 
 
 def alphabeta(
@@ -108,7 +113,8 @@ def alphabeta(
     order: HeuristicChoice = None,
     cache: str = "none",
     trace: bool = False,
-    tell: Callable[[Counts], None] | None = None,
+    tell: Tell | None = None,
+    tell_every: int = TELL_EVERY,
 ) -> Result:
     """Alpha-beta, fail-hard or `soft`, children in the rules' order or best first by `order`.
 
@@ -123,7 +129,7 @@ def alphabeta(
     if path and order is None and isinstance(what, Position):
         order = registry.heuristic(what.game, heuristic)
     tree, depth = _tree(what, depth, heuristic, order)
-    return _Search(tree, depth, "soft" if soft else "hard", cache, path, trace, tell).run(alpha, beta)
+    return _Search(tree, depth, "soft" if soft else "hard", cache, path, trace, tell, tell_every).run(alpha, beta)
 
 
 def _tree(what: Searchable, depth: int | None, heuristic: HeuristicChoice, order: HeuristicChoice) -> tuple[Tree, int]:
@@ -154,14 +160,15 @@ class _Search:
         cache: str,
         path: bool,
         trace: bool,
-        tell: Callable[[Counts], None] | None,
+        tell: Tell | None,
+        tell_every: int,
     ) -> None:
         self.tree, self.depth, self.path = tree, depth, path
         self.algorithm = {"minimax": self.minimax, "hard": self.fail_hard, "soft": self.fail_soft}[algorithm]
         self.hard = algorithm == "hard"
         self.cache = new_cache(cache)
         self.trace = Trace(tree) if trace else None
-        self.tell = tell
+        self.tell, self.tell_every = tell, tell_every
         self.counts = Counts()
         #: of the node that returned last: the best line below it, and what its value is a bound of
         self.line: Line = None
@@ -230,7 +237,7 @@ class _Search:
         """The value of one node: counted, asked of the cache, searched if need be, told to the cache, traced."""
         move, node, final = child
         self.counts.nodes += 1
-        if self.tell is not None and self.counts.nodes % _TELL_EVERY == 0:
+        if self.tell is not None and self.counts.nodes % self.tell_every == 0:
             self.tell(self.counts)
         if self.trace is not None:
             self.trace.enter(move, alpha, beta)

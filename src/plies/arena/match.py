@@ -1,0 +1,165 @@
+"""One game between two players, from a Pairing to a GameRecord.
+
+    record = play_game(pairing)
+
+What a player does never raises: a player that raises, hangs, plays something illegal, oversteps its time or whose
+process dies has lost that game, and the record says why. What raises is a pairing that cannot be played: an unknown
+game or heuristic, an illegal opening, a person's file that is no longer the one in the definition.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from plies import registry
+from plies.arena.clock import Clock
+from plies.arena.code import file_digest, versions
+from plies.arena.definition import Player
+from plies.arena.movers import Mover, MoverCache, PlayerFault
+from plies.arena.record import BY_RULES, ERROR, ILLEGAL, TIME, GameRecord, MoveRecord, Pairing
+from plies.errors import AmbiguousMove, IllegalMove, InvalidMove, PliesError, Refused
+from plies.games.contract import Game
+from plies.games.position import Position
+
+__all__ = ["MoverCache", "play_game", "versions"]
+
+#: characters of a reason that are kept
+LONGEST_REASON = 300
+
+
+def play_game(
+    pairing: Pairing, cache: MoverCache | None = None, on_move: Callable[[MoveRecord], None] | None = None
+) -> GameRecord:
+    """Plays one game. Movers are kept in `cache` for the next game; `on_move` is called after every move."""
+    if cache is None:
+        with MoverCache() as own:
+            return play_game(pairing, own, on_move)
+    game = find_game(pairing.game)
+    position = opening_position(game, pairing)
+    players = [Player.from_definition(definition) for definition in pairing.definitions]
+    keys = [json.dumps(definition, sort_keys=True) for definition in pairing.definitions]
+    if len(players) != 2:
+        raise Refused(f"game {pairing.id}: a game has two players, not {len(players)}")
+    seats = (0, int(keys[0] == keys[1]))
+    referee = _Referee(cache, game, pairing, players, on_move)
+    begun = time.time(), time.perf_counter()
+    result = referee.run(position, [(keys[side], seats[side]) for side in (0, 1)])
+    return GameRecord(
+        pairing=pairing,
+        moves=tuple(referee.moves),
+        score=result.score,
+        termination=result.termination,
+        reason=result.reason[:LONGEST_REASON],
+        versions=_versions(pairing.game),
+        started=begun[0],
+        seconds=time.perf_counter() - begun[1],
+        place=_place(),
+    )
+
+
+@dataclass(frozen=True)
+class _Result:
+    score: float
+    termination: str
+    reason: str
+
+
+@dataclass
+class _Referee:
+    """Asks the two movers in turn, and judges what they answer."""
+
+    cache: MoverCache
+    game: Game
+    pairing: Pairing
+    players: list[Player]
+    on_move: Callable[[MoveRecord], None] | None
+    moves: list[MoveRecord] = field(default_factory=list)
+
+    def run(self, position: Position, keys: list[tuple[str, int]]) -> _Result:
+        movers: list[Mover] = []
+        clocks = [Clock(player) for player in self.players]
+        for side, (key, seat) in enumerate(keys):
+            try:
+                mover = self.cache.get(key, self.players[side], self.game, self.pairing.game, seat)
+                movers.append(mover)
+                mover.new_game(self.game, side, self.pairing.seed)
+            except PlayerFault as fault:
+                return self._lost(side, fault, movers[side : side + 1])
+        while position.outcome is None:
+            side = position.state.turn
+            try:
+                position = self._move(position, movers[side], clocks[side])
+            except PlayerFault as fault:
+                return self._lost(side, fault, movers[side : side + 1])
+        winner = position.outcome.winner
+        score = 0.5 if winner is None else float(winner == self.game.sides[0])
+        return _Result(score, BY_RULES, position.outcome.reason)
+
+    def _move(self, position: Position, mover: Mover, clock: Clock) -> Position:
+        begun = time.perf_counter()
+        try:
+            choice = mover.choose(position, clock)
+        except PliesError as error:
+            raise PlayerFault(ERROR, str(error)) from error
+        seconds = time.perf_counter() - begun
+        overstep = clock.spend(seconds if choice.seconds is None else choice.seconds)
+        if overstep is not None:
+            raise PlayerFault(TIME, overstep)
+        try:
+            move = position.read(choice.move)
+        except (InvalidMove, IllegalMove, AmbiguousMove) as error:
+            raise PlayerFault(ILLEGAL, str(error)) from None
+        word = self.game.word(position.state, move)
+        record = MoveRecord(word, choice.value, choice.depth, choice.nodes, round(seconds, 6))
+        self.moves.append(record)
+        if self.on_move is not None:
+            self.on_move(record)
+        return position.after(move)
+
+    def _lost(self, side: int, fault: PlayerFault, movers: list[Mover]) -> _Result:
+        for mover in movers:
+            self.cache.discard(mover)
+        reason = " ".join(f"{self.game.sides[side]}: {fault.reason}".split())
+        return _Result(float(side == 1), fault.termination, reason)
+
+
+def opening_position(game: Game, pairing: Pairing) -> Position:
+    """Where the players begin; raises when an opening move is illegal or the game is over already."""
+    position = game.position(pairing.start) if pairing.start else game.start()
+    for word in pairing.opening:
+        position = position.play(word)
+    if position.outcome is not None:
+        raise Refused(f"game {pairing.id}: it is over before the players begin ({position.outcome.reason})")
+    return position
+
+
+def find_game(name: str) -> Game:
+    """The game of a name. Those that come with Plies are looked up once; a person's file may change."""
+    return registry.game(name) if ".py" in name else _known_game(name)
+
+
+@lru_cache(maxsize=64)
+def _known_game(name: str) -> Game:
+    return registry.game(name)
+
+
+def _versions(game: str) -> dict[str, str]:
+    """Those of the code, and of a game in a person's file its digest."""
+    path = game.partition(".py")[0] + ".py" if ".py" in game else ""
+    digest = file_digest(path) if path else None
+    return dict(versions()) if digest is None else versions() | {"game": digest[:16]}
+
+
+@lru_cache(maxsize=1)
+def _host() -> str:
+    return socket.gethostname()
+
+
+def _place() -> str:
+    return f"{_host()}:{os.getpid()}"

@@ -1,0 +1,251 @@
+"""Movers: what plays for a player. Each gets a position and a clock, and answers with a move and what it thought.
+
+EngineMover     the compiled engine in this process; its table is emptied before each game
+TextbookMover   minimax or alpha-beta as the books have them, in this process
+RandomMover     any legal move, from the seed of the game
+ChildMover      (link.py) a person's Python in a child process of its own
+GgpMover        (ggp) a player elsewhere
+
+Everything that takes long and is not thinking (compiling, starting processes) is done by `new_game`, before any clock
+runs. Nothing is carried from one game to the next.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Protocol
+
+from plies.arena.clock import Clock
+from plies.arena.code import heuristic_of, table_entries
+from plies.arena.definition import Player
+from plies.errors import Refused
+from plies.games.contract import Game
+from plies.games.position import Position
+from plies.search import textbook
+from plies.values import is_decided, plies_to_end
+
+
+class PlayerFault(Exception):
+    """A player broke off its own game: one of record.FAULTS and the reason in words. Never leaves `play_game`."""
+
+    def __init__(self, termination: str, reason: str) -> None:
+        super().__init__(reason)
+        self.termination, self.reason = termination, reason
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move as a word, and what the mover thought: its own value (None: unknown), depth, nodes.
+
+    `seconds` is the thinking time as the mover measured it, None: the referee's measurement counts.
+    """
+
+    move: str
+    value: float | None = None
+    depth: int = 0
+    nodes: int = 0
+    seconds: float | None = None
+
+
+class Mover(Protocol):
+    def new_game(self, game: Game, side: int, seed: int) -> None:
+        """Gets ready for a game and forgets all earlier ones. The clock does not run."""
+
+    def choose(self, position: Position, clock: Clock) -> Choice:
+        """A move, in `clock.seconds`. Raises PlayerFault, or a PliesError for what a heuristic did."""
+
+    def close(self) -> None:
+        """Gives back what it holds: memory, processes, connections."""
+
+
+def forced(position: Position) -> Choice | None:
+    """The only legal move, which needs no thought."""
+    if len(position.legal) != 1:
+        return None
+    return Choice(position.game.word(position.state, position.legal[0]))
+
+
+class RandomMover:
+    """Any legal move; which follows from the seed and the side."""
+
+    def new_game(self, game: Game, side: int, seed: int) -> None:
+        self.random = random.Random(f"{seed} {side}")
+
+    def choose(self, position: Position, clock: Clock) -> Choice:
+        return Choice(position.game.word(position.state, self.random.choice(position.legal)))
+
+    def close(self) -> None:
+        pass
+
+
+class EngineMover:
+    """The compiled engine. Compiled and warm once it is made."""
+
+    def __init__(self, player: Player, game: Game) -> None:
+        from plies.search.analysis import Engine, Options
+        from plies.search.limits import Limits
+
+        known = player.resolved
+        order = player.order
+        self.engine = Engine(
+            game,
+            heuristic_of(game, player.choice, known.get("heuristic")),
+            order=heuristic_of(game, order, known.get("order")) if order not in (None, "none") else order,
+            threads=player.threads,
+            entries=table_entries(player),
+            options=Options(player.selective, player.quiescence, player.reductions),
+        )
+        start = game.start()
+        if start.outcome is None:
+            self.engine.analyse(start, Limits(nodes=100))
+
+    def new_game(self, game: Game, side: int, seed: int) -> None:
+        self.engine.new_game()
+
+    def choose(self, position: Position, clock: Clock) -> Choice:
+        only = forced(position)
+        if only is not None:
+            return only
+        begun, worked = time.perf_counter(), time.process_time()
+        found = self.engine.analyse(position, clock.limits)
+        # the engine keeps to its time by itself: when this process had to wait for others it must not lose for that
+        used = min(time.perf_counter() - begun, time.process_time() - worked)
+        return Choice(found.move, found.value, found.depth, found.nodes, used)
+
+    def close(self) -> None:
+        pass
+
+
+class _OutOfTime(Exception):
+    """A textbook search has reached a limit."""
+
+
+class TextbookMover:
+    """Minimax or alpha-beta. With a depth alone it is one search of that depth, as in the book; with a limit of time
+    or nodes it deepens ply by ply and plays the move of the last depth that it finished."""
+
+    def __init__(self, player: Player, game: Game) -> None:
+        self.player = player
+        self.heuristic = heuristic_of(game, player.choice, player.resolved.get("heuristic"))
+        known = player.resolved.get("order")
+        self.order = None if player.order in (None, "none") else heuristic_of(game, player.order, known)
+
+    def new_game(self, game: Game, side: int, seed: int) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def choose(self, position: Position, clock: Clock) -> Choice:
+        only = forced(position)
+        if only is not None:
+            return only
+        limits = clock.limits
+        if limits.nodes is None and limits.seconds is None:
+            return self._choice(position, limits.deepest, self._search(position, limits.deepest))
+        deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+        return self._deepen(position, limits.deepest, limits.nodes, deadline)
+
+    def _deepen(self, position: Position, deepest: int, nodes: int | None, deadline: float | None) -> Choice:
+        best = Choice(position.game.word(position.state, position.legal[0]))
+        before = counted = 0
+
+        def tell(counts: textbook.Counts) -> None:
+            nonlocal counted
+            counted = counts.nodes
+            if nodes is not None and before + counted >= nodes:
+                raise _OutOfTime
+            if deadline is not None and time.perf_counter() >= deadline:
+                raise _OutOfTime
+
+        for depth in range(1, deepest + 1):
+            try:
+                result = self._search(position, depth, tell, 1 if nodes is not None else 16)
+            except _OutOfTime:
+                break
+            before += result.counts.nodes
+            counted = 0
+            best = self._choice(position, depth, result)
+            if best.value is not None and is_decided(best.value) and plies_to_end(best.value) <= depth:
+                break
+        return Choice(best.move, best.value, best.depth, before + counted)
+
+    def _search(
+        self, position: Position, depth: int, tell: textbook.Tell | None = None, every: int = 4096
+    ) -> textbook.Result:
+        how, cache = self.player.algorithm, self.player.cache
+        heuristic, order = self.heuristic, self.order
+        if how == "minimax":
+            return textbook.minimax(
+                position, depth, heuristic=heuristic, order=order, cache=cache, tell=tell, tell_every=every
+            )
+        return textbook.alphabeta(
+            position,
+            depth,
+            soft=how == "soft",
+            path=how == "path",
+            heuristic=heuristic,
+            order=order,
+            cache=cache,
+            tell=tell,
+            tell_every=every,
+        )
+
+    @staticmethod
+    def _choice(position: Position, depth: int, result: textbook.Result) -> Choice:
+        word = result.move or position.game.word(position.state, position.legal[0])
+        return Choice(word, result.value, depth, result.counts.nodes)
+
+
+def local_mover(player: Player, game: Game) -> Mover:
+    """The mover of a player that runs in this process."""
+    if player.kind == "random":
+        return RandomMover()
+    return EngineMover(player, game) if player.algorithm == "engine" else TextbookMover(player, game)
+
+
+def make_mover(player: Player, game: Game, named: str) -> Mover:
+    """The mover of any player. `named` is the game as it was asked for, for processes that must find it again."""
+    if player.kind == "remote":
+        raise Refused(f"{player.choice}: there is no mover for players elsewhere")
+    if player.runs_apart:
+        raise Refused(f"{player.choice}: there is no mover for files")
+    return local_mover(player, game)
+
+
+class MoverCache:
+    """Movers kept from game to game, the least recently used closed first. Not for several threads."""
+
+    def __init__(self, most: int = 8) -> None:
+        self.most = max(2, most)
+        self.movers: OrderedDict[tuple[str, str, int], Mover] = OrderedDict()
+
+    def get(self, key: str, player: Player, game: Game, named: str, seat: int) -> Mover:
+        """The mover of a player in a game. `seat` keeps two movers of one player apart, when it plays itself."""
+        place = (key, named, seat)
+        if place not in self.movers:
+            self.movers[place] = make_mover(player, game, named)
+            while len(self.movers) > self.most:
+                self.movers.popitem(last=False)[1].close()
+        self.movers.move_to_end(place)
+        return self.movers[place]
+
+    def discard(self, mover: Mover) -> None:
+        """Closes a mover that did something wrong; the next game gets a new one."""
+        for place, known in list(self.movers.items()):
+            if known is mover:
+                del self.movers[place]
+        mover.close()
+
+    def close(self) -> None:
+        while self.movers:
+            self.movers.popitem()[1].close()
+
+    def __enter__(self) -> MoverCache:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

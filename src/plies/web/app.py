@@ -1,0 +1,55 @@
+"""Puts the server together: every router of `plies.web.routes`, the checks at the door, and an orderly end."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI
+from fastapi.staticfiles import StaticFiles
+
+import plies
+import plies.web.routes
+from plies.web import errors, security
+from plies.web.settings import Settings
+
+STATIC = Path(__file__).parent / "static"
+
+
+def routers() -> list[APIRouter]:
+    """The `router` of every module in `plies.web.routes`."""
+    names = [info.name for info in pkgutil.iter_modules(plies.web.routes.__path__)]
+    modules = [importlib.import_module(f"plies.web.routes.{name}") for name in sorted(names)]
+    return [module.router for module in modules if hasattr(module, "router")]
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Whatever a route needs for the life of the server is entered on `app.state.stack` and closed at the end."""
+    async with AsyncExitStack() as stack:
+        app.state.stack = stack
+        yield
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The web application. `uvicorn.run(create_app())` serves it; `plies serve` does so with care."""
+    chosen = settings or Settings()
+    app = FastAPI(
+        title="Plies",
+        version=plies.__version__,
+        description="Games, searches and exact answers. The pages do nothing that this interface cannot do.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+    )
+    app.state.settings = chosen
+    for router in routers():
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    errors.install(app)
+    app.add_middleware(security.Door, settings=chosen)
+    return app

@@ -1,0 +1,118 @@
+"""Open the laboratory in the browser: play, analyse, watch searches.
+
+Prints its address; if the port is taken, the next free one is used. It answers
+only to this machine unless --host says otherwise, and then only to those who
+have the token in the printed address.
+
+examples:
+  plies serve
+  plies serve --port 9000 --no-open
+  plies serve --host 0.0.0.0
+  plies serve --host 0.0.0.0 --token a-long-secret --name lab.example.org
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import secrets
+import socket
+import sys
+from typing import Any
+
+from plies.errors import Refused
+
+PORT = 8000
+#: ports tried after the one that was asked for
+TRIES = 100
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help="address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"first port to try ({PORT}); 0: any")
+    parser.add_argument("--token", metavar="TEXT", help="asked of everybody; made up when others can reach the server")
+    parser.add_argument("--name", action="append", default=[], metavar="NAME", help="a further name of this server")
+    parser.add_argument("--open", action=argparse.BooleanOptionalAction, help="open a browser (where there is one)")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on the first free port from `port` on."""
+    if not 0 <= port <= 65535:
+        raise Refused(f"--port {port}: a port is 0 to 65535")
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, UnicodeError):
+        raise Refused(f"--host {host!r} is not an address of this machine") from None
+    family = found[0][0]
+    last = None
+    for candidate in range(port, min(port + TRIES, 65536)):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(256)
+            return listener
+        except OSError as error:
+            listener.close()
+            last = error
+    raise Refused(f"cannot listen on {host}, ports {port} to {port + TRIES - 1}: {last.strerror if last else ''}")
+
+
+def token_for(args: argparse.Namespace, loopback: bool) -> str:
+    """The token that is asked for: as given, made up when others can reach the server, else none."""
+    if args.token is not None:
+        if not re.fullmatch(r"[A-Za-z0-9._~-]{8,200}", args.token):
+            raise Refused("--token: 8 to 200 letters, digits and . _ ~ -")
+        return str(args.token)
+    return "" if loopback else secrets.token_urlsafe(24)
+
+
+def _has_display() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _address(host: str, port: int, token: str) -> str:
+    shown = {"0.0.0.0": socket.gethostname(), "::": socket.gethostname()}.get(host, host)
+    shown = f"[{shown}]" if ":" in shown else shown
+    return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        import fastapi
+        import uvicorn
+    except ImportError:
+        raise Refused("the browser needs two more packages; run:  pip install 'plies[web]'") from None
+    assert fastapi
+    from plies.web.app import create_app
+    from plies.web.security import is_loopback
+    from plies.web.settings import Settings
+
+    listener = listen(args.host, args.port)
+    port = listener.getsockname()[1]
+    token = token_for(args, is_loopback(args.host))
+    names = frozenset(name.lower() for name in (*args.name, socket.gethostname(), args.host))
+    app = create_app(Settings(host=args.host, port=port, token=token, names=names))
+    address = _address(args.host, port, token)
+    if port != args.port and args.port:
+        print(f"port {args.port} is taken", file=sys.stderr)
+    print(f"Plies is at {address}  (Ctrl-C ends it)", flush=True)
+    _open(address, args.open)
+    _serve(uvicorn, app, listener)
+    return 0
+
+
+def _open(address: str, wanted: bool | None) -> None:
+    if wanted or (wanted is None and sys.stdout.isatty() and _has_display()):
+        import threading
+        import webbrowser
+
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+
+
+def _serve(uvicorn: Any, app: Any, listener: socket.socket) -> None:
+    config = uvicorn.Config(
+        app, log_level="warning", timeout_graceful_shutdown=2, server_header=False, timeout_keep_alive=30
+    )
+    uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,86 @@
+"""The pages. A file `static/pages/NAME.html` is the page `/NAME`, put into the shell that all pages share.
+
+It begins with what it is called and where it stands in the navigation (no order: it is not listed there), and
+brings `static/js/NAME.js` and `static/css/NAME.css` along where they exist:
+
+    <!-- title: Play -->
+    <!-- order: 10 -->
+
+A further line `<!-- address: /other -->` gives it another address.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+
+STATIC = Path(__file__).parents[1] / "static"
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True)
+class Page:
+    name: str
+    title: str
+    order: int
+    address: str
+    content: str
+
+
+def read_page(file: Path) -> Page:
+    text = file.read_text(encoding="utf-8")
+    heads = dict(re.findall(r"^<!-- (\w+): (.*) -->$", text, re.MULTILINE))
+    address = heads.get("address", f"/{file.stem}")
+    return Page(file.stem, heads["title"], int(heads.get("order", 0)), address, text)
+
+
+@lru_cache(maxsize=1)
+def pages() -> dict[str, Page]:
+    return {file.stem: read_page(file) for file in sorted((STATIC / "pages").glob("*.html"))}
+
+
+def render(page: Page) -> str:
+    """The page in its shell."""
+    listed = sorted((one for one in pages().values() if one.order), key=lambda one: one.order)
+    links = [
+        f'<a href="{one.address}"{" aria-current=page" if one is page else ""}>{escape(one.title)}</a>'
+        for one in listed
+    ]
+    style = f'<link rel="stylesheet" href="/static/css/{page.name}.css">'
+    script = f'<script type="module" src="/static/js/{page.name}.js"></script>'
+    parts = {
+        "title": escape(page.title),
+        "links": "".join(links),
+        "content": page.content,
+        "style": style if (STATIC / "css" / f"{page.name}.css").exists() else "",
+        "script": script if (STATIC / "js" / f"{page.name}.js").exists() else "",
+    }
+    shell = (STATIC / "shell.html").read_text(encoding="utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], shell)
+
+
+@lru_cache(maxsize=64)
+def rendered(name: str) -> str:
+    return render(pages()[name])
+
+
+@router.get("/favicon.ico")
+async def icon() -> HTMLResponse:
+    return HTMLResponse((STATIC / "icon.svg").read_text(), media_type="image/svg+xml")
+
+
+def _add(page: Page) -> None:
+    @router.get(page.address, response_class=HTMLResponse, name=f"page_{page.name}")
+    async def show() -> HTMLResponse:
+        return HTMLResponse(rendered(page.name))
+
+
+for _page in pages().values():
+    _add(_page)

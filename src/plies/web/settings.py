@@ -1,0 +1,50 @@
+"""Every bound of the server in one place."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the server allows. The defaults are for one person or a class at one machine."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    #: asked of everybody when the server listens beyond this machine; empty: nobody is asked
+    token: str = ""
+    #: names by which the server may be addressed, beside loopback names and addresses in numbers
+    names: frozenset[str] = frozenset()
+
+    # -- requests
+    most_body: int = 64 * 1024
+    body_seconds: float = 10.0
+    #: plies of a game that a request may send
+    most_plies: int = 1000
+    longest_text: int = 4000
+    #: positions kept between requests, counted in plies on the way to them
+    kept_plies: int = 20_000
+
+    # -- searches
+    slots: int = field(default_factory=cores)
+    #: searches that may wait for a slot; further ones are answered 429
+    most_waiting: int = 200
+    #: engines kept ready, each with a table of so many entries (32 bytes each)
+    kept_engines: int = 8
+    entries: int = 1 << 18
+    most_depth: int = 100
+    most_nodes: int = 50_000_000
+    most_lines: int = 8
+    move_seconds: float = 30.0
+    analysis_seconds: float = 120.0
+    #: an analysis that has had so many seconds gives way to others that wait
+    patience: float = 3.0
+    #: how much searching gives way to everything else: the niceness of its threads
+    niceness: int = 10
+    most_weight: float = 1000.0

@@ -1,0 +1,144 @@
+// What every page uses: elements, requests, event streams, announcements, numbers.
+
+/** An element: el("p", { class: "muted", onclick: f }, "text", child). Values null or false leave an attribute out. */
+export function el(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** The same for SVG. */
+export function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function fill(node, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (key === "value" && "value" in node) node.value = value;
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export const find = (selector, root = document) => root.querySelector(selector);
+export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** What went wrong with a request, as the server said it. */
+export class RequestError extends Error {
+  constructor(status, kind, message) {
+    super(message);
+    this.status = status;
+    this.kind = kind;
+  }
+}
+
+async function send(path, body, signal) {
+  const options = { signal, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    options.method = "POST";
+    options.headers["content-type"] = "application/json";
+    options.body = JSON.stringify(body);
+  }
+  let reply;
+  try {
+    reply = await fetch(path, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new RequestError(0, "Unreachable", "the server does not answer");
+  }
+  if (reply.ok) return reply;
+  const told = await reply.json().catch(() => ({}));
+  throw new RequestError(reply.status, told.error ?? "Error", told.message ?? `the server answered ${reply.status}`);
+}
+
+/** A request for JSON: GET without a body, POST with one. */
+export async function request(path, body, signal) {
+  return (await send(path, body, signal)).json();
+}
+
+/** A request answered by server-sent events: an async iterator over their data. Stop it by aborting `signal`. */
+export async function* events(path, body, signal) {
+  const reply = await send(path, body, signal);
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  let waiting = "";
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      waiting += value;
+      const parts = waiting.split("\n\n");
+      waiting = parts.pop();
+      for (const part of parts) {
+        const data = part.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
+        if (data) yield JSON.parse(data);
+      }
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** Says something to a screen reader. */
+export function announce(text) {
+  const place = find("#announcer");
+  if (place) place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** Shows a message for some seconds; for mistakes of the person and of the server. */
+export function notify(problem, seconds = 6) {
+  if (problem?.name === "AbortError") return;
+  const text = problem instanceof Error ? problem.message : String(problem);
+  const note = el("div", {}, text);
+  find("#notices")?.append(note);
+  setTimeout(() => note.remove(), seconds * 1000);
+}
+
+/** Three figures and a letter: 6.54 M. */
+export function short(number) {
+  for (const [size, letter] of [[1e9, " G"], [1e6, " M"], [1e3, " k"]]) {
+    if (number >= size) return figures(number / size) + letter;
+  }
+  return figures(number);
+}
+
+function figures(number) {
+  return number.toFixed(number < 10 ? (Number.isInteger(number) ? 0 : 2) : number < 100 ? 1 : 0);
+}
+
+/** A value with its sign; -0.00 is 0.00. */
+export function signed(number, digits = 2) {
+  const text = number.toFixed(digits);
+  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
+}
+
+/** What a line of the search is worth, in words: +1.50, win in 7. */
+export function worth(line) {
+  if (line.proof && line.proof.result !== "draw") return `${line.proof.result} in ${line.proof.plies}`;
+  if (line.proof) return "draw";
+  return signed(line.value);
+}
+
+/** Saves a text as a file. */
+export function download(name, text, type = "text/plain") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** Copies a text; says so. */
+export async function copy(text, what = "copied") {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = el("textarea", { value: text });
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  announce(what);
+  notify(what, 2);
+}
+
+export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
