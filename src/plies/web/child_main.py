@@ -1,6 +1,6 @@
 """The child's side of `plies.web.children`: reads one request, does one job, sends messages, ends.
 
-    python -m plies.web.child_main JOB PARENT
+python -m plies.web.child_main JOB PARENT
 """
 
 from __future__ import annotations

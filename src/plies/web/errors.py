@@ -50,6 +50,7 @@ def given_texts(request: Request) -> list[str]:
         texts = list(_strings(json.loads(getattr(request.state, "body", b"") or b"null")))
     except (ValueError, RecursionError):
         texts = []
+    texts = [text for text in texts if text not in request.app.state.fields]  # our own words are no echo
     return [*texts, *request.query_params.values(), request.url.path]
 
 

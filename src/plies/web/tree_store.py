@@ -60,4 +60,4 @@ class Store:
             self._kept.popitem(last=False)
 
     def _bytes(self) -> int:
-        return sum(one.table.bytes for one in self._kept.values())
+        return sum(one.table.size_in_bytes for one in self._kept.values())

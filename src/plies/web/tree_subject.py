@@ -156,7 +156,7 @@ def search(
         "heuristic": subject.heuristic,
         "order": options.get("order"),
         "cache": options.get("cache", "none"),
-        "trace": recorder or False,
+        "trace": False if recorder is None else recorder,
         "tell": tell,
     }
     if algorithm == "minimax":

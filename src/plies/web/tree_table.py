@@ -64,7 +64,7 @@ class Table:
         return len(self.columns["parent"])
 
     @property
-    def bytes(self) -> int:
+    def size_in_bytes(self) -> int:
         parts = [*self.columns.values()]
         parts += [part for lists in (self.cuts, self.skips) for part in (lists.keys, lists.ends, lists.moves)]
         return sum(part.itemsize * len(part) for part in parts)
