@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from plies.games.board import Board, Cell, Piece
+from collections.abc import Mapping
+
+from plies.games.board import Board, Cell, Piece, rows_as_text
 from plies.games.pawns.notation import COLUMNS, at, size_of
 from plies.games.pawns.rules import State
 
@@ -26,3 +28,8 @@ def board(state: State) -> Board:
         for column in range(width)
     )
     return Board(width, height, cells, tuple(COLUMNS[:width]), tuple(str(row + 1) for row in range(height)))
+
+
+def compose(first: State, letters: Mapping[str, str], turn: int) -> str:
+    """The one-line text of a board put together by hand; `first` tells its size."""
+    return f"{rows_as_text(board(first), letters)} {'wb'[turn]}"
