@@ -27,13 +27,17 @@ _TEXT = 236
 
 
 class Piece(NamedTuple):
-    """Side 0 or 1, the letter of the one-line text, a sign for the terminal, an SVG path in a 100x100 box."""
+    """Side 0 or 1, the letter of the one-line text, a sign for the terminal, an SVG path in a 100x100 box.
+
+    `label` is written on the shape; `name` is what people call the piece.
+    """
 
     side: int
     letter: str
     sign: str
     shape: str = DISC
     label: str = ""
+    name: str = ""
 
 
 class Cell(NamedTuple):

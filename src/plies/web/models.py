@@ -59,6 +59,7 @@ class PieceView(BaseModel):
     letter: str
     shape: str = Field(description="an SVG path in a box of 100 by 100")
     label: str
+    name: str
     colour: str
 
 

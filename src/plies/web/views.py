@@ -32,7 +32,12 @@ class _Pieces:
 
 def piece_view(piece: Piece, colours: tuple[str, str]) -> models.PieceView:
     return models.PieceView(
-        side=piece.side, letter=piece.letter, shape=piece.shape, label=piece.label, colour=colours[piece.side]
+        side=piece.side,
+        letter=piece.letter,
+        shape=piece.shape,
+        label=piece.label,
+        name=piece.name,
+        colour=colours[piece.side],
     )
 
 

@@ -11,10 +11,10 @@ from plies.games.checkers.rules import State
 # a disc with a crown cut out of it: the crown runs the other way round, so its inside stays empty
 KING = DISC + "M30 66h40l6-30l-14 12l-12-18l-12 18l-14-12z"
 PIECES = {
-    "r": Piece(0, "r", "●"),
-    "R": Piece(0, "R", "♚", KING),
-    "b": Piece(1, "b", "●"),
-    "B": Piece(1, "B", "♚", KING),
+    "r": Piece(0, "r", "●", name="man"),
+    "R": Piece(0, "R", "♚", KING, name="king"),
+    "b": Piece(1, "b", "●", name="man"),
+    "B": Piece(1, "B", "♚", KING, name="king"),
 }
 
 

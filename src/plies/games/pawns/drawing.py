@@ -11,7 +11,7 @@ from plies.games.pawns.rules import State
 PAWN = (
     "M50 16a15 15 0 0 1 9 27q8 4 9 11h-9q2 14 13 22v10h-44v-10q11-8 13-22h-9q1-7 9-11a15 15 0 0 1 9-27z"  # head, body
 )
-PIECES = {"w": Piece(0, "w", "♟", PAWN), "b": Piece(1, "b", "♟", PAWN)}
+PIECES = {"w": Piece(0, "w", "♟", PAWN, name="pawn"), "b": Piece(1, "b", "♟", PAWN, name="pawn")}
 
 
 def board(state: State) -> Board:
