@@ -134,13 +134,9 @@ PLAYER_COLUMNS = (
 
 def player_rows(data: dict[str, Any]) -> list[list[str]]:
     """One row for each player, the best rating first."""
-    from plies.arena.ratings import rate
-
-    ratings = {row["player"]: row for row in rate(data)}
     rows = []
-    for player in sorted(data["players"], key=lambda one: -ratings[one["name"]]["rating"]):
-        rating = ratings[player["name"]]
-        use = player["use"]
+    for player in data["players"]:
+        rating, use = player["rating"], player["use"]
         rows.append(
             [
                 player["name"],
