@@ -146,7 +146,7 @@ def player_rows(data: dict[str, Any]) -> list[list[str]]:
                 f"{player['games']:,}",
                 *(f"{player[key]:,}" for key in ("wins", "draws", "losses")),
                 "" if use["seconds_a_move"] is None else f"{use['seconds_a_move']:.4f}",
-                "" if use["nodes_a_move"] is None else common.short(use["nodes_a_move"]),
+                common.short(use["nodes_a_move"]) if use["nodes_a_move"] else "",
             ]
         )
     return rows

@@ -1,0 +1,167 @@
+"""plies tournament and plies archive: from the command to the stored games and back, and mistakes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plies.registry import presets
+
+from .conftest import Ran
+
+Run = Callable[..., Ran]
+PLAYERS = ("--players", "ari@nodes=200", "hoddi@nodes=200", "random")
+WORDS = ("tournament", "pawns:3x5", *PLAYERS, "--games", "4", "--workers", "1")
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A ledger of its own for each test."""
+    path = tmp_path / "ledger.sqlite"
+    monkeypatch.setenv("PLIES_LEDGER", str(path))
+    return path
+
+
+def test_a_tournament_is_played_once_and_grows(run: Run, ledger: Path) -> None:
+    first = run(*WORDS)
+    assert first.status == 0, first.err
+    assert "12 of 12 games" in first.out
+    again = run(*WORDS, "--json")
+    data = json.loads(again.out)["tournaments"][0]
+    assert data["games"] == data["total"] == 12
+    assert {player["name"] for player in data["players"]} == {"ari@nodes=200", "hoddi@nodes=200", "random"}
+    more = run(*WORDS[:-4], "--games", "6", "--workers", "1", "--json")
+    grown = json.loads(more.out)["tournaments"][0]
+    assert grown["tournament"] == data["tournament"]
+    assert grown["games"] == 18
+    resumed = run("tournament", "--resume", "--games", "8", "--workers", "1", "--json")
+    assert json.loads(resumed.out)["tournaments"][0]["games"] == 24
+
+
+def test_the_archive_lists_shows_replays_and_exports(run: Run, ledger: Path, tmp_path: Path) -> None:
+    data = json.loads(run(*WORDS, "--json").out)["tournaments"][0]
+    name = data["tournament"][:8]
+    listed = run("archive")
+    assert name in listed.out
+    assert "12" in listed.out
+    lines = [json.loads(line) for line in run("archive", name, "--export", "json").out.splitlines()]
+    assert len(lines) == 12
+    rows = list(csv.DictReader(io.StringIO(run("archive", name, "--export", "csv").out)))
+    assert [row["id"] for row in rows] == [line["pairing"]["id"] for line in lines]
+    assert [float(row["score"]) for row in rows] == [line["score"] for line in lines]
+    won = [
+        line["pairing"]["id"]
+        for line in lines
+        if (line["pairing"]["first"], line["score"]) == ("random", 1.0)
+        or (line["pairing"]["second"], line["score"]) == ("random", 0.0)
+    ]
+    chosen = json.loads(run("archive", name, "--player", "random", "--result", "win", "--json").out)["games"]
+    assert [game["pairing"]["id"] for game in chosen] == won
+    for line in lines[:3]:
+        shown = run("archive", line["pairing"]["id"], "--board")
+        assert line["moves"][-1]["move"] in shown.out
+        assert line["reason"] in shown.out
+        replayed = json.loads(run("archive", line["pairing"]["id"], "--replay", "--json").out)
+        assert replayed["same"] is True
+        assert replayed["moves"] == [move["move"] for move in line["moves"]]
+    target = tmp_path / "games.csv"
+    assert run("archive", name, "--export", "csv", "--out", str(target)).status == 0
+    assert len(target.read_text().splitlines()) == 13
+
+
+def test_checkers_games_go_out_as_pdn_and_come_back(run: Run, ledger: Path) -> None:
+    from plies import game
+
+    words = ("tournament", "checkers", "--players", "plies@nodes=100", "random", "--games", "2", "--workers", "1")
+    data = json.loads(run(*words, "--json").out)["tournaments"][0]
+    text = run("archive", data["tournament"], "--export", "pdn").out
+    checkers = game("checkers")
+    records = list(checkers.formats["pdn"].read(text))
+    stored = [json.loads(line) for line in run("archive", data["tournament"], "--export", "json").out.splitlines()]
+    assert len(records) == len(stored) == 2
+    for record, kept in zip(records, stored, strict=True):
+        assert list(record.moves) == [*kept["pairing"]["opening"], *(move["move"] for move in kept["moves"])]
+        assert record.result == {1.0: "0-1", 0.5: "1/2-1/2", 0.0: "1-0"}[kept["score"]]
+        assert record.tag("Black") == kept["pairing"]["first"]
+
+
+def test_limits_make_one_tournament_each(run: Run, ledger: Path) -> None:
+    words = ("tournament", "pawns:3x5", "--players", "ari", "hoddi", "--limits", "nodes=100", "depth=2")
+    found = json.loads(run(*words, "--games", "2", "--workers", "1", "--json").out)["tournaments"]
+    assert [one["players"][0]["limits"] for one in found] == ["nodes=100", "depth=2"]
+
+
+def test_a_stopping_rule_settles_a_clear_match(run: Run, ledger: Path) -> None:
+    words = ("tournament", "pawns:5x5", "--players", "ari@nodes=300", "random", "--sprt", "0", "200", "--workers", "1")
+    ran = run(*words)
+    assert "settled: ari@nodes=300 is better than random" in ran.out
+    games = json.loads(run("archive", "--player", "random", "--json").out)["games"]
+    assert 4 <= len(games) < 200
+
+
+def test_published_cells_stand_beside_ours(run: Run, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from plies.games.tournaments import Preset, Stage
+
+    original = presets()["pawns-2016"]
+    board = original.stages[0].boards[-1]
+    quick = Stage("quick", (board,), ("ari@nodes=50", "hoddi@nodes=50"), games=2, openings="start")
+    made = Preset("quick", "", (quick,), original.published)
+    monkeypatch.setattr("plies.registry.presets", lambda: {"quick": made})
+    out = run("tournament", "--preset", "quick", "--workers", "1").out
+    assert "of 2 as published" in out
+    assert "published" in out
+
+
+def test_the_cells_of_2016() -> None:
+    published = presets()["pawns-2016"].published
+    assert published["pawns:7x7"]["ari", "hoddi"] == ""
+    assert published["pawns:7x7"]["hoddi", "binni"] == "binni"
+    assert published["pawns:9x9"]["tryggvi", "binni"] == "binni"
+    assert published["pawns:6x6"]["ari", "tryggvi"] == "tryggvi"
+    assert {len(table) for table in published.values()} == {12}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("tournament",), "name a game to play"),
+        (("tournament", "pawns:6x6"), "needs two players or more"),
+        (("tournament", "pawns:6x6", "--players", "ari", "nobody"), "nobody"),
+        (("tournament", "pawns:6x6", "--players", "ari@1s", "hoddi@1s", "--limits", "1s"), "every player has one"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--games", "3"), "even number"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--games", "0"), "even number"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--workers", "0"), "at least one game"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--minutes", "0"), "more than 0"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--tls", "a", "b", "c"), "--tls goes with --cluster"),
+        (("tournament", "--preset", "nothing"), "no preset 'nothing'; known: "),
+        (("tournament", "pawns:6x6", "--preset", "pawns-2016"), "a game does not go with it"),
+        (("tournament", "--resume", "--seed", "1"), "--seed does not go with it"),
+        (("tournament", "--resume"), "nothing to resume"),
+        (("archive",), "there is no ledger"),
+    ],
+)
+def test_mistakes_get_one_line(run: Run, ledger: Path, words: tuple[str, ...], said: str) -> None:
+    ran = run(*words)
+    assert ran.status == 2
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_mistakes_in_the_archive(run: Run, ledger: Path) -> None:
+    run(*WORDS)
+    for words, said in (
+        (("archive", "zzzz"), "no tournament and no game 'zzzz'"),
+        (("archive", "--since", "yesterday"), "a day is written as"),
+        (("archive", "--limit", "0"), "at least one game"),
+        (("archive", "--export", "pdn"), "has no format 'pdn'; known: json, csv"),
+        (("archive", "--report", "x"), "--report is for one tournament"),
+        (("archive", "--game", "chess"), "no game 'chess'"),
+    ):
+        ran = run(*words)
+        assert ran.status == 2, words
+        assert said in ran.err
