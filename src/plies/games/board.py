@@ -5,7 +5,8 @@ A game's `drawing.py` says what is on the board; how it looks is decided here, o
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 #: a piece in a 100x100 box, when a game does not bring a shape of its own
@@ -26,13 +27,17 @@ _TEXT = 236
 
 
 class Piece(NamedTuple):
-    """Side 0 or 1, the letter of the one-line text, a sign for the terminal, an SVG path in a 100x100 box."""
+    """Side 0 or 1, the letter of the one-line text, a sign for the terminal, an SVG path in a 100x100 box.
+
+    `label` is written on the shape; `name` is what people call the piece.
+    """
 
     side: int
     letter: str
     sign: str
     shape: str = DISC
     label: str = ""
+    name: str = ""
 
 
 class Cell(NamedTuple):
@@ -53,6 +58,14 @@ class Board(NamedTuple):
     column_labels: tuple[str, ...]
     row_labels: tuple[str, ...]  # from the bottom
     colours: tuple[str, str] = ("white", "black")  # of the two sides
+
+
+def rows_as_text(board: Board, letters: Mapping[str, str]) -> str:
+    """Rows from the top, a number for a run of empty cells: `bb2/4/ww2`, from letters by the names of cells."""
+    grid = [["."] * board.columns for _ in range(board.rows)]
+    for cell in board.cells:
+        grid[board.rows - 1 - cell.y][cell.x] = letters.get(cell.name) or "."
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run.group())), "".join(row)) for row in grid)
 
 
 def to_text(board: Board, colour: bool = False, marked: Collection[str] = (), last: Collection[str] = ()) -> str:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from plies.errors import InvalidGame, UnknownName
-from plies.games.board import Board
+from plies.games.board import Board, Piece
 
 if TYPE_CHECKING:
     from plies.games.position import Position
@@ -176,6 +176,20 @@ class Puzzles:
 
 
 @dataclass(frozen=True)
+class Editing:
+    """How a position is put together by hand: what may be put on a cell, and the text that comes of it.
+
+    A cell holds the letter of a piece or of a shade (such as a pit), or on boards of counts a number up to `most`.
+    """
+
+    #: compose(letters by name of cell, side to move) -> the one-line text, which `parse` then checks
+    compose: Callable[[Mapping[str, str], int], str]
+    pieces: tuple[Piece, ...] = ()
+    shades: Mapping[str, str] = field(default_factory=dict)
+    most: int = 0
+
+
+@dataclass(frozen=True)
 class Game:
     """A game at one size, ready to be played: its rules and the words around them."""
 
@@ -198,6 +212,12 @@ class Game:
     read: Callable[[State, str], Sequence[int]] | None = None
     #: the squares a move touches, in order, as names of cells of the board
     squares: Callable[[State, int], tuple[str, ...]] | None = None
+    #: the states that a long move passes through, one for each further square; the last is the one after the move
+    steps: Callable[[State, int], tuple[State, ...]] | None = None
+    #: a person chooses a move by its first square alone; else by its two ends
+    one_square: bool = False
+    #: how a position is put together by hand; None: only as text
+    editing: Editing | None = None
     board: Callable[[State], Board] | None = None
     #: why the rules ended the game, in words
     reason: Callable[[State, int], str] = _plain_reason
@@ -240,6 +260,24 @@ class Game:
 
 
 @dataclass(frozen=True)
+class Option:
+    """One thing to choose before a game: a number from `low` to `high`, one of `choices`, or else a free text.
+
+    The options as text are the values one after the other, each after its prefix; a value that is `omitted` is not
+    written. `6,seed=7` is the size 6 and, after the prefix `,seed=`, the seed 7.
+    """
+
+    name: str
+    default: str
+    prefix: str = ""
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    omitted: str | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True)
 class Family:
     """A name such as `pawns` that stands for a game in many sizes."""
 
@@ -251,3 +289,16 @@ class Family:
     make: Callable[[str], Game]
     #: full names worth listing and testing
     examples: tuple[str, ...]
+    #: the options one by one, for those who choose instead of writing; none: the options are written as a text
+    fields: tuple[Option, ...] = ()
+
+    def named(self, values: Mapping[str, str]) -> str:
+        """The game's name with these values of its fields, the others at their defaults."""
+        for name in values:
+            if name not in [one.name for one in self.fields]:
+                raise UnknownName(
+                    f"{self.name} has no option {name!r}; known: {', '.join(o.name for o in self.fields)}"
+                )
+        chosen = [(one, values.get(one.name, one.default)) for one in self.fields]
+        text = "".join(one.prefix + value for one, value in chosen if value != one.omitted)
+        return f"{self.name}:{text}" if text else self.name

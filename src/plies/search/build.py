@@ -12,6 +12,7 @@ import atexit
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -207,6 +208,17 @@ def kernel(game: Game, template: str) -> ModuleType:
     module = import_text(text, template, digest, f"{_NAMES.get(template, template)} of {family}", lasting)
     _modules[template, digest] = module
     return module
+
+
+def is_compiled(game: Game, template: str = "engine") -> bool:
+    """Whether a kernel of this game is ready on disk, so that using it does not compile."""
+    rules, label = rules_module(game)
+    source = (Path(__file__).parent / f"{template}.py").read_text()
+    functions = reachable(thing for thing in vars(rules).values() if isinstance(thing, FunctionType))
+    digest, lasting = digest_of(functions, label, template, source)
+    kept = {file.name.partition("-")[0] for file in (cache_folder() / f"{template}-{digest}").rglob("*.nbi")}
+    compiled = re.findall(r"^@njit\(cache=True[^\n]*\ndef (\w+)", source, re.MULTILINE)
+    return lasting and {f"{template}.{name}" for name in compiled} <= kept
 
 
 def _kernel_helpers() -> list[FunctionType]:

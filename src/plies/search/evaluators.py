@@ -23,7 +23,7 @@ from numba import cfunc
 from plies.errors import PliesError
 from plies.games import bits
 from plies.games.contract import Game, Heuristic
-from plies.search.build import digest_of, field_shapes, import_text, reachable, register
+from plies.search.build import cache_folder, digest_of, field_shapes, import_text, reachable, register
 from plies.search.digests import digest_of_functions, plain
 
 SIGNATURE = "float64(CPointer(uint64), int64, CPointer(float64))"
@@ -51,17 +51,34 @@ class Evaluator:
 _known: dict[str, tuple[int, object]] = {}
 
 
-def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
-    """The compiled heuristic, or the callback that stands in for it."""
-    weights = tuple(np.array(heuristic.weights_for(me) or (0.0,), np.float64) for me in (0, 1))
-    counts = tuple(feature.count for feature in heuristic.features) or (heuristic.function,)
-    roots = [plain(count) for count in counts]
+def _counts(heuristic: Heuristic) -> tuple[Any, ...]:
+    return tuple(feature.count for feature in heuristic.features) or (heuristic.function,)
+
+
+def _identify(heuristic: Heuristic, text: str) -> tuple[list[FunctionType], str, bool]:
+    """The functions that a heuristic uses, a digest of them, and whether what is compiled may stay on disk."""
+    roots = [plain(count) for count in _counts(heuristic)]
     functions = reachable(function for function in roots if isinstance(function, FunctionType))
-    text = _code(game, heuristic)
     label = f"{[getattr(f, '__qualname__', '') for f in roots]} {text}"
     each = [digest_of_functions([f])[0] if isinstance(f, FunctionType) else "" for f in roots]  # which term is which
     digest, complete = digest_of(functions, label, *each)
     lasting = complete and bool(functions) and all(os.path.exists(f.__code__.co_filename) for f in functions)
+    return functions, digest, lasting
+
+
+def is_compiled(game: Game, heuristic: Heuristic) -> bool:
+    """Whether a heuristic is ready, in this process or on disk, so that using it does not compile."""
+    _, digest, lasting = _identify(heuristic, _code(game, heuristic))
+    on_disk = lasting and any((cache_folder() / f"evaluate-{digest}").rglob("*.nbi"))
+    return on_disk or digest in _known
+
+
+def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
+    """The compiled heuristic, or the callback that stands in for it."""
+    weights = tuple(np.array(heuristic.weights_for(me) or (0.0,), np.float64) for me in (0, 1))
+    counts = _counts(heuristic)
+    text = _code(game, heuristic)
+    functions, digest, lasting = _identify(heuristic, text)
     identity = int(
         hashlib.sha256(f"{digest} {heuristic.weights} {heuristic.weights_first}".encode()).hexdigest()[:15], 16
     )

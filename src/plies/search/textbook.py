@@ -34,7 +34,7 @@ from plies.errors import Refused
 from plies.games.contract import Heuristic
 from plies.games.position import Position
 from plies.search.textbook_cache import CACHES, Answer, Bound, Line, NoCache, PublishedWindowCache, Question, new_cache
-from plies.search.textbook_trace import Reason, Trace, TraceNode
+from plies.search.textbook_trace import Reason, Recorder, Trace, TraceNode
 from plies.search.textbook_tree import CLASSICS, DEEPEST, Branch, Child, GameTree, Node, NumberTree, Tree, classic
 from plies.values import DRAW
 
@@ -43,6 +43,7 @@ __all__ = [
     "CLASSICS",
     "Branch",
     "Counts",
+    "Recorder",
     "Result",
     "Trace",
     "TraceNode",
@@ -89,7 +90,7 @@ def minimax(
     heuristic: HeuristicChoice = None,
     order: HeuristicChoice = None,
     cache: str = "none",
-    trace: bool = False,
+    trace: bool | Recorder = False,
     tell: Tell | None = None,
     tell_every: int = TELL_EVERY,
 ) -> Result:
@@ -112,7 +113,7 @@ def alphabeta(
     heuristic: HeuristicChoice = None,
     order: HeuristicChoice = None,
     cache: str = "none",
-    trace: bool = False,
+    trace: bool | Recorder = False,
     tell: Tell | None = None,
     tell_every: int = TELL_EVERY,
 ) -> Result:
@@ -159,7 +160,7 @@ class _Search:
         algorithm: str,
         cache: str,
         path: bool,
-        trace: bool,
+        trace: bool | Recorder,
         tell: Tell | None,
         tell_every: int,
     ) -> None:
@@ -167,7 +168,8 @@ class _Search:
         self.algorithm = {"minimax": self.minimax, "hard": self.fail_hard, "soft": self.fail_soft}[algorithm]
         self.hard = algorithm == "hard"
         self.cache = new_cache(cache)
-        self.trace = Trace(tree) if trace else None
+        #: True keeps the whole tree; a Recorder is told about it and keeps what it likes
+        self.trace: Recorder | None = None if trace is False else Trace(tree) if trace is True else trace
         self.tell, self.tell_every = tell, tell_every
         self.counts = Counts()
         #: of the node that returned last: the best line below it, and what its value is a bound of
@@ -191,7 +193,8 @@ class _Search:
             move, line = line
             words.append(self.tree.word(here, move))
             here = self.tree.after(here, move)
-        return Result(value + 0.0, self.bound, words[0] if words else None, tuple(words), self.counts, self.trace)
+        trace = self.trace if isinstance(self.trace, Trace) else None
+        return Result(value + 0.0, self.bound, words[0] if words else None, tuple(words), self.counts, trace)
 
     # --- the algorithms: each looks at the children of one node ---------------------------------------------------
 

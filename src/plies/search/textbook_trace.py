@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from plies.search.textbook_cache import Bound
 from plies.search.textbook_tree import Node, Tree
@@ -22,6 +22,22 @@ REASONS: tuple[Reason, ...] = ("searched", "over", "horizon", "repetition", "pro
 BOUNDS: tuple[Bound, ...] = ("exact", "lower", "upper")
 OTHER_SIDE: dict[Bound, Bound] = {"exact": "exact", "lower": "upper", "upper": "lower"}
 NONE = -1
+
+
+class Recorder(Protocol):
+    """What a search tells while it runs; an exception raised in one of these stops it."""
+
+    def enter(self, move: int, alpha: float, beta: float) -> None:
+        """A node below the present one is entered, and becomes the present one."""
+
+    def leave(self, value: float, bound: Bound, reason: Reason) -> None:
+        """The present node returns."""
+
+    def cut(self, unvisited: Sequence[int]) -> None:
+        """The present node is cut off before these moves (none of them, when the last move cut)."""
+
+    def skip(self, moves: Sequence[int]) -> None:
+        """The path rule skips these moves of the present node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +97,6 @@ class Trace:
         return len(self._parent)
 
     def enter(self, move: int, alpha: float, beta: float) -> None:
-        """A node below the present one is entered, and becomes the present one."""
         new, parent = len(self._parent), self._here
         if parent != NONE:
             if self._first[parent] == NONE:
@@ -102,7 +117,6 @@ class Trace:
         self._here = new
 
     def leave(self, value: float, bound: Bound, reason: Reason) -> None:
-        """The present node returns."""
         here = self._here
         self._value[here] = value
         self._bound[here] = BOUNDS.index(bound)
@@ -110,11 +124,9 @@ class Trace:
         self._here = self._parent[here]
 
     def cut(self, unvisited: Sequence[int]) -> None:
-        """The present node is cut off before these moves (none of them, when the last move cut)."""
         self._unvisited[self._here] = tuple(unvisited)
 
     def skip(self, moves: Sequence[int]) -> None:
-        """The path rule skips these moves of the present node."""
         self._skipped[self._here] = tuple(moves)
 
     def __getitem__(self, id: int) -> TraceNode:

@@ -14,6 +14,8 @@ from fastapi.staticfiles import StaticFiles
 import plies
 import plies.web.routes
 from plies.web import errors, security
+from plies.web.replay import Replays
+from plies.web.searches import Searches
 from plies.web.settings import Settings
 
 STATIC = Path(__file__).parent / "static"
@@ -31,6 +33,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Whatever a route needs for the life of the server is entered on `app.state.stack` and closed at the end."""
     async with AsyncExitStack() as stack:
         app.state.stack = stack
+        searches = Searches(app.state.settings)
+        app.state.searches = searches
+        stack.push_async_callback(searches.close)
         yield
 
 
@@ -47,6 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=_lifespan,
     )
     app.state.settings = chosen
+    app.state.replays = Replays(chosen.kept_plies)
     for router in routers():
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -13,6 +13,8 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from plies.errors import PliesError
+from plies.registry import families
+from plies.web.streams import Disconnected
 
 #: quoted pieces of a message, as `repr` writes them
 _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
@@ -50,7 +52,8 @@ def given_texts(request: Request) -> list[str]:
         texts = list(_strings(json.loads(getattr(request.state, "body", b"") or b"null")))
     except (ValueError, RecursionError):
         texts = []
-    return [*texts, *request.query_params.values(), request.url.path]
+    ours = request.app.state.fields | set(families())  # these words are ours, whoever writes them
+    return [text for text in (*texts, *request.query_params.values()) if text not in ours]
 
 
 def without_echo(message: str, texts: list[str]) -> str:
@@ -96,8 +99,8 @@ async def _busy(request: Request, error: Exception) -> JSONResponse:
     return answer(429, "Busy", "too many searches wait already; try again in a moment", {"retry-after": "2"})
 
 
-async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-    return answer(500, "Unexpected", "the server stumbled; its log says where")
+async def _gone(request: Request, error: Exception) -> JSONResponse:
+    return answer(499, "Gone", "nobody waits for this any more")
 
 
 def _field_names(app: FastAPI) -> set[str]:
@@ -112,4 +115,4 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Busy, _busy)
-    app.add_exception_handler(Exception, _unexpected)
+    app.add_exception_handler(Disconnected, _gone)

@@ -13,6 +13,7 @@ import asyncio
 import hmac
 import ipaddress
 import json
+import logging
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
@@ -43,6 +44,7 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 COOKIE = "plies_token"
+log = logging.getLogger("uvicorn.error")
 
 
 def is_loopback(host: str) -> bool:
@@ -143,7 +145,23 @@ class Door:
         if body is None:
             return
         scope.setdefault("state", {})["body"] = body
-        await self.app(scope, _replay(body, receive), send)
+        await self._call(scope, _replay(body, receive), send)
+
+    async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The application; should it stumble, the log says where and the answer only that."""
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except Exception:
+            log.exception("a request failed")
+            if not started:
+                await _refuse(send, 500, "the server stumbled; its log says where", close=True)
 
     async def _read(self, receive: Receive) -> bytes | None:
         parts, total = [], 0

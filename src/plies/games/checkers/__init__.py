@@ -7,7 +7,7 @@ from pathlib import Path
 
 from plies.errors import UnknownName
 from plies.games.checkers import drawing, heuristics, notation, pdn, puzzles, rules
-from plies.games.contract import Family, Format, Game, Puzzles
+from plies.games.contract import Editing, Family, Format, Game, Puzzles
 
 ABOUT = "English draughts: men step forward, kings both ways, jumps are compulsory; no move loses"
 
@@ -45,7 +45,9 @@ def _make(options: str) -> Game:
         word_example=notation.WORD_EXAMPLE,
         read=notation.read_move,
         squares=notation.squares_of,
+        steps=notation.steps_of,
         board=drawing.board,
+        editing=Editing(drawing.compose, tuple(drawing.PIECES.values())),
         progress_name="a capture or a man's move",
         formats={"pdn": Format("PDN 3.0", ".pdn", pdn.read, pdn.write)},
         bench=BENCH,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from plies.games.board import DISC, Board, Cell, Piece
 from plies.games.checkers.notation import bit_of
 from plies.games.checkers.rules import State
@@ -9,10 +11,10 @@ from plies.games.checkers.rules import State
 # a disc with a crown cut out of it: the crown runs the other way round, so its inside stays empty
 KING = DISC + "M30 66h40l6-30l-14 12l-12-18l-12 18l-14-12z"
 PIECES = {
-    "r": Piece(0, "r", "●"),
-    "R": Piece(0, "R", "♚", KING),
-    "b": Piece(1, "b", "●"),
-    "B": Piece(1, "B", "♚", KING),
+    "r": Piece(0, "r", "●", name="man"),
+    "R": Piece(0, "R", "♚", KING, name="king"),
+    "b": Piece(1, "b", "●", name="man"),
+    "B": Piece(1, "B", "♚", KING, name="king"),
 }
 
 
@@ -36,3 +38,12 @@ def board(state: State) -> Board:
         dark.append(Cell(str(square), *place_of(square), "dark", piece, "" if piece else str(square)))
     light = [Cell("", x, y, "light", None, " ") for y in range(8) for x in range((y + 1) % 2, 8, 2)]
     return Board(8, 8, (*dark, *light), ("",) * 8, ("",) * 8, ("red", "black"))
+
+
+def compose(letters: Mapping[str, str], turn: int) -> str:
+    """The FEN of a board put together by hand: letters by the numbers of squares."""
+    sides = {
+        side: ",".join(("K" if letter.isupper() else "") + name for name, letter in letters.items() if letter in both)
+        for side, both in (("W", "bB"), ("B", "rR"))
+    }
+    return f"{'BW'[turn]}:W{sides['W']}:B{sides['B']}"

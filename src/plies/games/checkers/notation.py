@@ -7,6 +7,7 @@ B:W18,24,27,28,K10,K15:B12,16,20,K22    FEN: the side to move, then the pieces; 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from plies.errors import InvalidPosition
 from plies.games.checkers.rules import (
@@ -18,6 +19,7 @@ from plies.games.checkers.rules import (
     RED_HOME,
     State,
     moves,
+    play,
     step,
 )
 
@@ -120,6 +122,24 @@ def landings(move: int) -> tuple[int, ...]:
 
 def squares_of(state: State, move: int) -> tuple[str, ...]:
     return tuple(str(square) for square in landings(move))
+
+
+def steps_of(state: State, move: int) -> tuple[State, ...]:
+    """The board after each jump, the piece that was jumped over taken off; a step has one."""
+    after = play(state, move)
+    squares, here = landings(move), state
+    states = []
+    for origin, target in pairwise(squares[:-1]):
+        # three bits in a row on a diagonal are evenly spaced, so the piece between two landings is at their mean
+        leaves, lands, between = bit_of(origin), bit_of(target), (bit_of(origin) + bit_of(target)) // 2
+        moved, gone = (1 << leaves) | (1 << lands), ~(1 << between)
+        mine = here.red if state.turn == RED else here.black
+        theirs = (here.black if state.turn == RED else here.red) & gone
+        kings = (here.kings ^ (moved if here.kings >> leaves & 1 else 0)) & gone
+        mine ^= moved
+        here = State(*((mine, theirs) if state.turn == RED else (theirs, mine)), kings, state.turn)
+        states.append(here)
+    return (*states, after)
 
 
 def legal(state: State) -> list[int]:

@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from plies.errors import UnknownName
-from plies.games.contract import Family, Game
+from plies.games.contract import Editing, Family, Game, Option
 from plies.games.pebbles import drawing, heuristics, notation
 from plies.games.pebbles.rules import MOST_BINS, MOST_PEBBLES, RULES, A, State
 
@@ -44,7 +44,10 @@ def _make(options: str) -> Game:
         word_pattern=notation.WORD_PATTERN,
         word_example=f"1 (a column from 1 to {bins})",
         squares=notation.squares_of,
+        steps=notation.steps_of,
+        one_square=True,
         board=drawing.board,
+        editing=Editing(partial(notation.compose, bins), most=MOST_PEBBLES),
         reason=_reason,
     )
 
@@ -57,5 +60,9 @@ FAMILIES = (
         default="4x2",
         make=_make,
         examples=tuple(f"pebbles:{size}" for size in ("1x1", "2x1", "3x1", "3x7", "4x1", "4x2", "5x1", "5x2", "10x3")),
+        fields=(
+            Option("bins", "4", low=1, high=MOST_BINS),
+            Option("pebbles", "2", "x", low=1, high=MOST_PEBBLES // (2 * MOST_BINS), hint="in each bin"),
+        ),
     ),
 )

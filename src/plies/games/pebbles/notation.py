@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from plies.errors import InvalidPosition
 from plies.games.pebbles.rules import BIN_BITS, BINS_A_WORD, MOST_PEBBLES, A, State, bin_of, pebbles_in
@@ -79,6 +80,24 @@ def squares_of(state: State, move: int) -> tuple[str, ...]:
     index, bins = bin_of(state, move), state.bins
     sown = pebbles_in(state, state.turn, index)
     return tuple(_name(state, (index + step) % (2 * bins)) for step in range(sown + 1))
+
+
+def steps_of(state: State, move: int) -> tuple[State, ...]:
+    """The board after each pebble that is sown."""
+    rows, turn, order = rows_of(state), state.turn, squares_of(state, move)
+    states = []
+    for index, name in enumerate(order):
+        row, column = rows[SIDES.index(name[0])], int(name[1:]) - 1
+        row[column] = row[column] + 1 if index else 0
+        if index:
+            states.append(state_of(*rows, 1 - turn))
+    return tuple(states)
+
+
+def compose(bins: int, counts: Mapping[str, str], turn: int) -> str:
+    """The one-line text of a board put together by hand: counts by the names of bins."""
+    top, bottom = (",".join(counts.get(f"{side}{column + 1}") or "0" for column in range(bins)) for side in SIDES)
+    return f"{top}/{bottom} {SIDES[turn]}"
 
 
 def _name(state: State, place: int) -> str:

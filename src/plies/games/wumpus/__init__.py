@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from plies.games.contract import DRAWN, Family, Game
+from plies.games.contract import DRAWN, Editing, Family, Game, Option
 from plies.games.wumpus import drawing, heuristics, notation
-from plies.games.wumpus.options import read_options
+from plies.games.wumpus.options import DIRECTIONS, SIZES, read_options
 from plies.games.wumpus.rules import RULES, State
 
 _ABOUT = "hero beats wumpus, mage beats hero, wumpus beats mage; mind the pits; the last side standing wins"
@@ -20,12 +20,13 @@ def _reason(state: State, code: int) -> str:
 
 def _make(text: str) -> Game:
     options = read_options(text)
+    first = notation.first_state(options.size, options.pits, options.directions)
     return Game(
         name=f"wumpus:{options.name}",
         about=_ABOUT,
         sides=notation.SIDES,
         rules=RULES,
-        first=notation.first_state(options.size, options.pits, options.directions),
+        first=first,
         heuristics=heuristics.HEURISTICS,
         default="pieces",
         parse=partial(notation.parse_position, size=options.size, directions=options.directions),
@@ -36,6 +37,7 @@ def _make(text: str) -> Game:
         read=notation.read_move,
         squares=notation.squares_of,
         board=drawing.board,
+        editing=Editing(partial(drawing.compose, first), tuple(drawing.PIECES.values()), {"O": "pit"}),
         reason=_reason,
         progress_name="a piece lost",
         published_timing=heuristics.PUBLISHED_SECONDS,
@@ -58,6 +60,12 @@ FAMILIES = (
             "wumpus:6,pits=b2,e3",
             "wumpus:9",
             "wumpus:9,directions=6,seed=3",
+        ),
+        fields=(
+            Option("size", "6", choices=tuple(map(str, SIZES))),
+            Option("directions", "8", ",directions=", choices=tuple(map(str, DIRECTIONS)), omitted="8"),
+            Option("seed", "", ",seed=", omitted="", hint="a number that places the pits, or nothing"),
+            Option("pits", "", ",pits=", omitted="", hint="none, or squares such as b2,e3; instead of a seed"),
         ),
     ),
 )

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from plies.games.board import Board, Cell, Piece
-from plies.games.wumpus.notation import COLUMNS, at, size_of
+from collections.abc import Mapping
+
+from plies.games.board import Board, Cell, Piece, rows_as_text
+from plies.games.wumpus.notation import COLUMNS, SIDES, at, size_of
 from plies.games.wumpus.rules import State
 
 HORNED = "M18 10l18 15a36 36 0 0 1 28 0l18-15q5 20-1 32a36 36 0 1 1-62 0q-6-12-1-32z"  # a head with two horns
 SHIELD = "M16 14q34 10 68 0v36q0 28-34 40q-34-12-34-40z"
 HAT = "M50 6l22 60q20 4 20 12q0 10-42 10t-42-10q0-8 20-12z"  # a pointed hat with a brim
 
+_NAMES = {"w": "wumpus", "h": "hero", "m": "mage"}
 _SHAPES = {"w": HORNED, "h": SHIELD, "m": HAT}
 PIECES = {
-    letter: Piece(side, letter, letter.upper(), _SHAPES[letter.lower()], letter.upper())
+    letter: Piece(side, letter, letter.upper(), _SHAPES[letter.lower()], letter.upper(), _NAMES[letter.lower()])
     for side, letters in enumerate(("whm", "WHM"))
     for letter in letters
 }
@@ -27,3 +30,8 @@ def board(state: State) -> Board:
             shade = "pit" if letter == "O" else "dark" if (column + row) % 2 == 0 else "light"
             cells.append(Cell(f"{COLUMNS[column]}{row + 1}", column, row, shade, PIECES.get(letter)))
     return Board(size, size, tuple(cells), tuple(COLUMNS[:size]), tuple(str(row + 1) for row in range(size)))
+
+
+def compose(first: State, letters: Mapping[str, str], turn: int) -> str:
+    """The one-line text of a board put together by hand; `first` tells its size."""
+    return f"{rows_as_text(board(first), letters)} {SIDES[turn]}"

@@ -1,0 +1,83 @@
+"""The child's side of `plies.web.children`: reads one request, does one job, sends messages, ends.
+
+python -m plies.web.child_main JOB PARENT
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, BinaryIO
+
+from plies.errors import PliesError
+from plies.web.children import FRAME
+
+Send = Callable[..., None]
+#: job: the module that has a `work(request, send)`, and the address space it may take, in bytes
+JOBS = {
+    "record": ("plies.web.tree_record", 2 << 30),
+    "count": ("plies.web.tree_count", 2 << 30),
+    "time": ("plies.web.timing_work", 8 << 30),
+}
+_PR_SET_PDEATHSIG = 1
+
+
+def main() -> int:
+    job, parent = sys.argv[1], int(sys.argv[2])
+    _end_with(parent)
+    pipe = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else prints must not get between the messages
+    request = json.loads(sys.stdin.buffer.readline())
+    threading.Thread(target=_listen, daemon=True).start()
+    name, memory = JOBS[job]
+    _limit(memory)
+    send = _sender(pipe)
+    try:
+        import_module(name).work(request, send)
+    except PliesError as error:
+        send({"refused": str(error)})
+    except (MemoryError, RecursionError):
+        send({"refused": "this takes more memory than it may; ask for less"})
+    return 0
+
+
+def _end_with(parent: int) -> None:
+    """Asks the kernel to end this process with its parent; a parent that is gone already is noticed."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def _listen() -> None:
+    """Nothing more is ever written to the pipe, so the end of reading is the end of the parent."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+def _limit(memory: int) -> None:
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    os.nice(5)  # answers to people come first
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def _sender(pipe: BinaryIO) -> Send:
+    def send(message: dict[str, Any], data: bytes = b"") -> None:
+        text = json.dumps(message, allow_nan=False).encode()
+        pipe.write(FRAME.pack(len(text), len(data)) + text + data)
+        pipe.flush()
+
+    return send
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,140 @@
+"""Work in plain Python, done by a child process so that the server goes on answering.
+
+    async for message, data in run("record", {...}, seconds=60):
+        ...
+
+A child does one job (`plies.web.child_main` lists them) and sends messages: a JSON object and bytes. Leaving the loop,
+by `break`, by an exception or because the visitor went away, kills it; so does its time limit. It cannot outlive the
+server: the kernel ends it with its parent where that can be asked for (Linux), and everywhere it ends when the pipe
+that it listens to is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import struct
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from plies.errors import PliesError, Refused
+from plies.web.errors import Busy
+
+#: lengths of the JSON text and of the bytes after it
+FRAME = struct.Struct("<II")
+#: what a child may send in one message
+MOST_BYTES = 64 << 20
+_log = logging.getLogger(__name__)
+
+
+class ChildFailed(RuntimeError):
+    """A child ended without finishing its job; not the visitor's fault."""
+
+
+async def run(job: str, request: dict[str, Any], seconds: float) -> AsyncGenerator[tuple[dict[str, Any], bytes]]:
+    """The messages of one job. A message {"refused": text} is raised as Refused, for people to read."""
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "plies.web.child_main", job, str(os.getpid())),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONSAFEPATH": "1"},
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    try:
+        async with asyncio.timeout(seconds):
+            child.stdin.write(json.dumps(request).encode() + b"\n")
+            await child.stdin.drain()
+            while True:
+                message, data = await _receive(child.stdout)
+                if "refused" in message:
+                    raise Refused(str(message["refused"]))
+                yield message, data
+                if message.get("kind") == "done":
+                    return
+    except TimeoutError:
+        raise Refused(f"stopped after {seconds:g} seconds; ask for less") from None
+    finally:
+        with suppress(ProcessLookupError):
+            child.kill()
+        await asyncio.shield(child.wait())
+
+
+async def _receive(pipe: asyncio.StreamReader) -> tuple[dict[str, Any], bytes]:
+    try:
+        text_size, data_size = FRAME.unpack(await pipe.readexactly(FRAME.size))
+        if text_size + data_size > MOST_BYTES:
+            raise ChildFailed("a child sent more than it may")
+        return json.loads(await pipe.readexactly(text_size)), await pipe.readexactly(data_size)
+    except asyncio.IncompleteReadError:
+        raise ChildFailed("a child ended before its job was done") from None
+
+
+class Places:
+    """How many children may work at once; so many more may wait, and then it is Busy."""
+
+    def __init__(self, at_once: int = 2, most_waiting: int = 16) -> None:
+        self._free = asyncio.Semaphore(at_once)
+        self._waiting, self._most_waiting = 0, most_waiting
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
+        if self._free.locked() and self._waiting >= self._most_waiting:
+            raise Busy
+        self._waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._free.release()
+
+
+def places(app: FastAPI) -> Places:
+    """The places of this server, shared by all pages that use children."""
+    if not hasattr(app.state, "child_places"):
+        app.state.child_places = Places()
+    found: Places = app.state.child_places
+    return found
+
+
+async def _as_events(messages: AsyncGenerator[dict[str, Any]]) -> AsyncGenerator[str]:
+    """Messages as server-sent events; what goes wrong is the last event, {"kind": "error"}."""
+    try:
+        async with aclosing(messages):
+            async for message in messages:
+                yield f"data: {json.dumps(message, allow_nan=False)}\n\n"
+    except (PliesError, ChildFailed) as error:
+        if isinstance(error, ChildFailed):
+            _log.error("%s", error)
+        text = str(error) if isinstance(error, PliesError) else "the server stumbled; its log says where"
+        yield f"data: {json.dumps({'kind': 'error', 'message': text})}\n\n"
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events from a child; whatever ends the answer ends the child and gives its place back."""
+
+    def __init__(self, messages: AsyncGenerator[dict[str, Any]], place: AsyncExitStack) -> None:
+        self._events, self._place = _as_events(messages), place
+        super().__init__(self._events, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._place, aclosing(self._events):
+            await super().__call__(scope, receive, send)
+
+
+async def event_stream(app: FastAPI, messages: AsyncGenerator[dict[str, Any]]) -> EventStream:
+    """A place is taken before the answer begins, so that a full house is answered with 429."""
+    place = AsyncExitStack()
+    await place.enter_async_context(places(app).one())
+    return EventStream(messages, place)

@@ -1,0 +1,182 @@
+"""What requests and answers look like. Every text, list and number has a bound."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from plies.web.settings import Settings
+
+BOUNDS = Settings()
+
+Name = Annotated[str, Field(max_length=200)]
+Word = Annotated[str, Field(max_length=100)]
+Text = Annotated[str, Field(max_length=BOUNDS.longest_text)]
+Weight = Annotated[float, Field(ge=-BOUNDS.most_weight, le=BOUNDS.most_weight, allow_inf_nan=False)]
+
+
+class Asked(BaseModel):
+    """A request: unknown fields are refused, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Spot(Asked):
+    """A position by the way to it: the game, the text it starts from, and the moves since then as words."""
+
+    game: Name = Field(description="a game's name, such as one of the examples of /api/games")
+    start: Text | None = Field(None, description="a position as one line; left out: the game's own start")
+    moves: list[Word] = Field([], max_length=BOUNDS.most_plies, description="the moves since the start, as words")
+
+
+class Choice(Asked):
+    """A heuristic by its registered name, with other weights for some of its terms."""
+
+    name: Name | None = Field(None, description="left out: the game's default")
+    weights: dict[Name, Weight] = Field({}, max_length=50)
+
+
+DEFAULT = Choice.model_validate({})
+
+
+class Limited(Asked):
+    """How long a search may take; the server's own bound on seconds always holds."""
+
+    depth: int | None = Field(None, ge=1, le=BOUNDS.most_depth)
+    nodes: int | None = Field(None, ge=1, le=BOUNDS.most_nodes)
+    seconds: float | None = Field(None, gt=0, le=BOUNDS.analysis_seconds, allow_inf_nan=False)
+
+
+UNLIMITED = Limited.model_validate({})
+
+
+# -- answers ---------------------------------------------------------------------------------------------------------
+
+
+class PieceView(BaseModel):
+    side: int
+    letter: str
+    shape: str = Field(description="an SVG path in a box of 100 by 100")
+    label: str
+    name: str
+    colour: str
+
+
+class CellView(BaseModel):
+    name: str
+    x: int = Field(description="column, counted from 0 at the left")
+    y: int = Field(description="row, counted from 0 at the bottom")
+    shade: str
+    piece: int | None = Field(description="a place in the list of pieces")
+    text: str
+    letter: str = Field(description="what an editor would put here")
+
+
+class BoardView(BaseModel):
+    columns: int
+    rows: int
+    cells: list[CellView]
+    pieces: list[PieceView]
+    column_labels: list[str]
+    row_labels: list[str] = Field(description="from the bottom")
+    colours: list[str]
+    counts: bool = Field(description="the texts of cells are numbers of things in them")
+
+
+class MoveView(BaseModel):
+    word: str
+    squares: list[str] = Field(description="the cells it touches, in order; none where the game does not say")
+
+
+class Change(BaseModel):
+    """What is on a cell after a step, where that differs from before."""
+
+    name: str
+    shade: str
+    piece: int | None
+    text: str
+
+
+class LastMove(BaseModel):
+    word: str
+    squares: list[str]
+    side: int
+    steps: list[list[Change]] = Field(description="the changes of the board at each step of the move")
+
+
+class OutcomeView(BaseModel):
+    winner: int | None = Field(description="0 for the first side, 1 for the second, null for a draw")
+    reason: str
+
+
+class PositionView(BaseModel):
+    game: str
+    start: str
+    moves: list[str]
+    text: str
+    turn: int
+    sides: list[str]
+    outcome: OutcomeView | None
+    board: BoardView | None
+    legal: list[MoveView]
+    last: LastMove | None
+
+
+class TermView(BaseModel):
+    feature: str
+    first: float = Field(description="the first side's count")
+    second: float
+    weight: float
+    contribution: float = Field(description="what it adds for the side the heuristic is asked about")
+
+
+class EvaluationView(BaseModel):
+    heuristic: str
+    me: int
+    value: float = Field(description="the heuristic's own number for that side")
+    centre: float = Field(description="the number that stands for a level game")
+    terms: list[TermView]
+
+
+class ProofView(BaseModel):
+    result: Literal["win", "loss", "draw"]
+    plies: int
+
+
+class LineView(BaseModel):
+    """A line of play; its value is for the side to move."""
+
+    move: str
+    value: float
+    depth: int
+    moves: list[str]
+    squares: list[str] = Field(description="the cells of its first move")
+    proof: ProofView | None
+
+
+class FoundView(BaseModel):
+    """What a search found; its first line is the best."""
+
+    depth: int
+    value: float
+    first_value: float = Field(description="the value for the first side, whoever is to move")
+    nodes: int
+    seconds: float
+    nodes_per_second: float
+    lines: list[LineView]
+    heuristic: str
+
+
+class Problem(BaseModel):
+    error: str
+    message: str
+
+
+#: what every route may answer beside its own
+PROBLEMS: dict[int | str, dict[str, object]] = {
+    400: {"model": Problem, "description": "what was asked makes no sense in this game"},
+    413: {"model": Problem, "description": "more than 64 KiB"},
+    422: {"model": Problem, "description": "not of the shape described here"},
+    429: {"model": Problem, "description": "too many searches wait already"},
+}

@@ -1,0 +1,93 @@
+"""From a request to a position. The server keeps no games: a request brings the whole way, and it is walked again.
+
+Positions met lately are kept, so that the next move of a long game costs one step. They are keyed by the whole
+way to them; only who already knows a game can find it here, and finds nothing that is not in the request.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.metadata import entry_points
+
+from plies.errors import PliesError, UnknownName
+from plies.games.contract import Game, Heuristic
+from plies.games.position import Position
+from plies.registry import HEURISTIC_GROUP, families
+from plies.registry import heuristic as find_heuristic
+from plies.web.models import Choice, Spot
+
+
+@lru_cache(maxsize=128)
+def game_of(name: str) -> Game:
+    """A registered game by its full name; never a file."""
+    head, _, options = name.partition(":")
+    family = families().get(head)
+    if family is None:
+        raise UnknownName(f"no such game; known: {', '.join(sorted(families()))}")
+    try:
+        return family.make(options or family.default)
+    except PliesError:
+        raise UnknownName(f"no such board; {family.name} takes {family.options}") from None
+
+
+def heuristic_of(game: Game, choice: Choice) -> Heuristic:
+    """A registered heuristic by its name, with the weights that were asked for."""
+    name = choice.name or game.default
+    if name in game.heuristics:
+        base = game.heuristics[name]
+    elif name in entry_points(group=HEURISTIC_GROUP).names:
+        base = find_heuristic(game, name)
+    else:
+        raise UnknownName(f"{game.name} has no such heuristic; known: {', '.join(game.heuristics)}")
+    names = [feature.name for feature in base.features]
+    if not set(choice.weights) <= set(names):
+        raise UnknownName(f"{base.name} has no such term; known: {', '.join(names) or 'none'}")
+    return base.with_weights(choice.weights) if choice.weights else base
+
+
+Way = tuple[str, str | None, tuple[str, ...]]
+
+
+class Replays:
+    """Positions by the way to them, the least recently used forgotten first."""
+
+    def __init__(self, kept_plies: int) -> None:
+        self.kept_plies = kept_plies
+        self.plies = 0
+        self.lock = threading.Lock()
+        self.kept: OrderedDict[Way, Position] = OrderedDict()
+
+    def position(self, spot: Spot) -> Position:
+        """The position that a request means; raises what is wrong with its game, start or moves."""
+        return self.walk(spot.game, spot.start, tuple(spot.moves))
+
+    def walk(self, name: str, start: str | None, moves: Sequence[str]) -> Position:
+        game = game_of(name)
+        words = tuple(moves)
+        here = self._known((name, start, words)) or self._known((name, start, words[:-1]))
+        done = len(here.line) if here is not None else 0
+        if here is None:
+            here = game.start() if start is None else game.position(start)
+        for word in words[done:]:
+            here = here.play(word)
+        self._keep((name, start, words), here)
+        return here
+
+    def _known(self, way: Way) -> Position | None:
+        with self.lock:
+            found = self.kept.get(way)
+            if found is not None:
+                self.kept.move_to_end(way)
+            return found
+
+    def _keep(self, way: Way, position: Position) -> None:
+        with self.lock:
+            if way not in self.kept:
+                self.kept[way] = position
+                self.plies += len(way[2]) + 1
+            while self.plies > self.kept_plies and len(self.kept) > 1:
+                old, _ = self.kept.popitem(last=False)
+                self.plies -= len(old[2]) + 1

@@ -1,0 +1,155 @@
+"""Positions: what is on the board, what may be played, what a heuristic says, and texts in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+
+from plies.errors import InvalidFile, InvalidPosition, PliesError, Refused, UnknownName
+from plies.games.contract import Format, Game
+from plies.games.position import Position
+from plies.games.records import Played, Record, Setup
+from plies.web import models
+from plies.web.replay import Replays, game_of, heuristic_of
+from plies.web.views import evaluation_view, position_view
+
+router = APIRouter(prefix="/api", tags=["positions"], responses=models.PROBLEMS)
+
+
+def replays(request: Request) -> Replays:
+    found: Replays = request.app.state.replays
+    return found
+
+
+class Evaluating(models.Spot):
+    heuristics: list[models.Choice] = Field([], max_length=8, description="none: the game's default")
+    me: int | None = Field(None, ge=0, le=1, description="the side that is asked about; left out: the side to move")
+
+
+class Exporting(models.Spot):
+    format: models.Name = Field(description="`text`, `svg`, or one of the game's formats")
+
+
+class Exported(BaseModel):
+    text: str
+    suffix: str
+
+
+class Importing(models.Asked):
+    game: models.Name
+    text: Annotated[str, Field(max_length=60_000)] = Field(
+        description="a position as one line, moves as words, or a file in one of the game's formats"
+    )
+
+
+class Composing(models.Asked):
+    """A board put together by hand."""
+
+    game: models.Name
+    cells: dict[models.Name, Annotated[str, Field(max_length=8)]] = Field(
+        max_length=400, description="letters or numbers by the names of cells; cells left out are empty"
+    )
+    turn: int = Field(ge=0, le=1)
+
+
+@router.post("/position")
+def show(spot: models.Spot, request: Request) -> models.PositionView:
+    """The position after the moves: its board, the legal moves, and how the last move was walked."""
+    return position_view(replays(request).position(spot))
+
+
+@router.post("/evaluate")
+def evaluate(asked: Evaluating, request: Request) -> list[models.EvaluationView]:
+    """Heuristics taken apart in this position: each term with both sides' counts, its weight and what it adds."""
+    position = replays(request).walk(asked.game, asked.start, asked.moves)
+    me = position.state.turn if asked.me is None else asked.me
+    choices = asked.heuristics or [models.DEFAULT]
+    return [evaluation_view(position, heuristic_of(position.game, one), me) for one in choices]
+
+
+@router.post("/export")
+def export(asked: Exporting, request: Request) -> Exported:
+    """The position as text or picture, or the whole game in one of the game's formats."""
+    position = replays(request).walk(asked.game, asked.start, asked.moves)
+    if asked.format == "text":
+        return Exported(text=position.text, suffix=".txt")
+    if asked.format == "svg":
+        return Exported(text=position.svg(), suffix=".svg")
+    chosen = position.game.formats.get(asked.format)
+    if chosen is None:
+        raise UnknownName(f"no such format; known: {', '.join(['text', 'svg', *position.game.formats])}")
+    return Exported(text=chosen.write([_record(position)]), suffix=chosen.suffix)
+
+
+def _record(position: Position) -> Record:
+    first = position
+    while first.parent is not None:
+        first = first.parent
+    return Record((), first.text, tuple(Played(word) for word in position.line))
+
+
+@router.post("/import")
+def import_text(asked: Importing) -> models.PositionView:
+    """The position or game that a text describes, whichever of the game's ways of writing it is in."""
+    game, text = game_of(asked.game), asked.text.strip()
+    if not text:
+        raise InvalidPosition("there is no text")
+    problems: list[PliesError] = []
+    readers: list[Callable[[Game, str], Position]] = [
+        Game.position,
+        _of_words,
+        *(partial(_of_file, chosen=one) for one in game.formats.values()),
+    ]
+    for read in readers:
+        try:
+            return position_view(read(game, text))
+        except PliesError as problem:
+            problems.append(problem)
+    raise problems[-1] if "\n" in text and game.formats else problems[0]
+
+
+def _of_words(game: Game, text: str) -> Position:
+    words = text.split()
+    if len(words) > models.BOUNDS.most_plies:
+        raise Refused(f"a game has at most {models.BOUNDS.most_plies} plies here")
+    here = game.start()
+    for word in words:
+        here = here.play(word)
+    return here
+
+
+def _of_file(game: Game, text: str, chosen: Format) -> Position:
+    """The first game of a file."""
+    file = chosen.read(text)
+    if not file.records:
+        raise file.problem or InvalidFile(f"no game in this text, read as {chosen.name}")
+    record = file.records[0]
+    here = game.position(record.start)
+    for item in record.items[: models.BOUNDS.most_plies]:
+        if isinstance(item, Setup):
+            here = game.position(item.text)
+        elif isinstance(item, Played):
+            here = here.play(item.word)
+    return here
+
+
+@router.post("/compose")
+def compose(asked: Composing) -> models.PositionView:
+    """The position that a board put together by hand stands for."""
+    game = game_of(asked.game)
+    if game.editing is None or game.board is None:
+        raise Refused(f"positions of {game.name} are written as text")
+    known = {cell.name for cell in game.board(game.first).cells}
+    if not set(asked.cells) <= known:
+        raise InvalidPosition(f"no such cell on the board of {game.name}")
+    allowed = {piece.letter for piece in game.editing.pieces} | set(game.editing.shades)
+    for letter in asked.cells.values():
+        is_count = letter.isascii() and letter.isdigit() and game.editing.most > 0
+        if letter and letter not in allowed and not is_count:
+            raise InvalidPosition(f"no such piece; known: {' '.join(sorted(allowed)) or 'numbers'}")
+    letters = {name: letter for name, letter in asked.cells.items() if letter}
+    return position_view(game.position(game.editing.compose(letters, asked.turn)))

@@ -1,0 +1,72 @@
+"""A real server in a thread, on a port of its own, for tests of pages."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import uvicorn
+from playwright.sync_api import ConsoleMessage, Page, expect, sync_playwright
+
+from plies.web.app import create_app
+from plies.web.command import listen
+from plies.web.settings import Settings
+
+
+@contextmanager
+def serving() -> Iterator[httpx.Client]:
+    """A client of a fresh server; `client.base_url` is its address, `client.app` the application."""
+    listener = listen("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    app = create_app(Settings(port=port))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 30
+    while not server.started:
+        assert time.monotonic() < deadline, "the server did not start"
+        time.sleep(0.01)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            yield client
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        listener.close()
+
+
+def events(client: httpx.Client, path: str, body: dict[str, Any]) -> list[dict[str, Any]]:
+    """All events of a stream, once it has ended."""
+    reply = client.post(path, json=body)
+    assert reply.status_code == 200, reply.text
+    assert reply.headers["content-type"].startswith("text/event-stream")
+    return [json.loads(part.removeprefix("data: ")) for part in reply.text.split("\n\n") if part]
+
+
+@contextmanager
+def looking(address: str) -> Iterator[Page]:
+    """A page of a browser at a server. At the end: no error on its console, no request to any other host."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page(base_url=address, viewport={"width": 1200, "height": 900})
+        page.set_default_timeout(30_000)
+        expect.set_options(timeout=30_000)
+        problems: list[str] = []
+        page.on("console", lambda message: problems.append(message.text) if _is_problem(message) else None)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("request", lambda asked: problems.append(asked.url) if not asked.url.startswith(address) else None)
+        try:
+            yield page
+        finally:
+            browser.close()
+        assert problems == []
+
+
+def _is_problem(message: ConsoleMessage) -> bool:
+    """A browser notes every refused request as an error; those that a test asks for are no problem of the page."""
+    return message.type in ("error", "warning") and "status of 400" not in message.text

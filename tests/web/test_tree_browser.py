@@ -1,0 +1,69 @@
+"""The tree page in a real browser: walked by keyboard and mouse, without errors and without other hosts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.serving import looking, serving
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with serving() as client, looking(str(client.base_url)) as made:
+        yield made
+
+
+def test_wikipedias_example_by_keyboard(page: Page) -> None:
+    page.goto("/tree")
+    says = page.locator("#says")
+    expect(says).to_contain_text("1 / 50 Enter the root with the window [−∞, ∞]")
+    page.locator("#canvas").focus()
+    page.keyboard.press("ArrowRight")
+    expect(says).to_contain_text("2 / 50 Enter 1 with")
+    page.keyboard.press("ArrowLeft")
+    expect(says).to_contain_text("1 / 50")
+    page.keyboard.press("c")
+    expect(says).to_contain_text("Cut-off at 1.1.2: ≤ α 5, so 1 child is never visited")
+    expect(page.locator("#announcer")).to_contain_text("Cut-off at 1.1.2")
+    expect(page.locator("svg.tree .stub.cut")).to_have_count(1)
+    page.keyboard.press("Shift+C")
+    page.keyboard.press("End")
+    expect(says).to_contain_text("50 / 50 The root returns = 6.")
+    expect(page.locator("svg.tree .stub.cut")).to_have_count(3)
+    expect(page.locator("#counts tbody tr").nth(1)).to_contain_text("2533")  # nodes of alpha-beta and of minimax
+
+
+def test_a_game_with_its_board_and_open_branches(page: Page) -> None:
+    page.goto("/tree?game=pawns:5x5&depth=4&algorithm=soft&cache=bounds&order=ari")
+    expect(page.locator("#progress")).to_contain_text("cut-offs")
+    page.locator("#to-end").click()
+    expect(page.locator("#says")).to_contain_text("The root returns")
+    expect(page.locator("#node img.board")).to_be_visible()
+    before = page.locator("svg.tree .node").count()
+    page.locator("svg.tree .handle").first.click()
+    expect(page.locator("svg.tree .node")).not_to_have_count(before)
+    page.locator("#speed").fill("5")
+    page.locator("#to-first").click()
+    expect(page.locator("#says")).to_contain_text("1 / 278 Enter the root")
+    page.locator("#play").click()
+    expect(page.locator("#says")).not_to_contain_text("1 / 278 Enter the root")
+    page.locator("#play").click()
+    page.locator("#second-algorithm").select_option("alpha-beta")
+    page.locator("#compare").click()
+    expect(page.locator("#counts thead")).to_contain_text("Alpha-beta, fail-hard")
+
+
+def test_a_tree_of_ones_own_and_a_mistake_in_it(page: Page) -> None:
+    page.goto("/tree")
+    expect(page.locator("#says")).to_contain_text("1 / 50")
+    page.locator("#numbers-text").fill("[[3,5],[2,9]]")
+    page.locator("#record").click()
+    expect(page.locator("#says")).to_contain_text("1 / 12")
+    page.locator("#numbers-text").fill("[[3,5],[2,")
+    with page.expect_response(lambda reply: reply.request.method == "POST") as reply:
+        page.locator("#record").click()
+    assert reply.value.status == 400
+    expect(page.locator("#progress")).to_contain_text("a tree looks like")
