@@ -107,7 +107,6 @@ export class BoardView {
         if (cell) Object.assign(cell, change);
       }
       if (board.counts) {
-        if (i === 0) Object.assign(board.cells.find((one) => one.name === squares[0]) ?? {}, { text: i + 1 < steps.length ? "0" : undefined });
         this.draw(board, passed);
         await this.wait(pause);
       }
