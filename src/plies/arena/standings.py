@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from plies.arena.compare import limits_compared
+from plies.arena.ratings import Match, fit
 from plies.arena.record import FAULTS, GameRecord
 from plies.arena.statistics import CONFIDENCE, estimates
 from plies.arena.tally import (
@@ -39,12 +41,14 @@ MOST_OPENINGS = 5000
 LISTED_OPENINGS = 25
 
 
-def standings(records: Iterable[GameRecord], confidence: float = CONFIDENCE) -> dict[str, Any]:
-    """The standings of a stream of records, as data."""
+def standings(
+    records: Iterable[GameRecord], confidence: float = CONFIDENCE, anchor: str | None = None
+) -> dict[str, Any]:
+    """The standings of a stream of records, as data; `anchor` names a player whose rating is 0."""
     table = Standings()
     for record in records:
         table.add(record)
-    return table.as_dict(confidence)
+    return table.as_dict(confidence, anchor)
 
 
 @dataclass
@@ -188,17 +192,44 @@ class Standings:
 
     # -- as data -----------------------------------------------------------------------------------------------------
 
-    def as_dict(self, confidence: float = CONFIDENCE) -> dict[str, Any]:
-        """Everything as plain data. `board` is None where all boards are taken together."""
-        pairings = self._pairings(confidence)
+    def matches(self, board: str | None = None) -> list[Match]:
+        """What ratings are made from, on one board or on all."""
+        rows = [Match(where, a, b, tally) for (where, a, b), tally in self.by_pairing.items()]
+        return [row for row in rows if board in (None, row.board)]
+
+    def live(self, confidence: float = CONFIDENCE) -> list[dict[str, Any]]:
+        """The short table for a screen, best player first: name, games, wins, draws, losses, score, rating, error."""
+        rated = fit(self.matches(), confidence=confidence).as_dict()["players"]
+        rows = []
+        for row in rated:
+            total = PlayerTally()
+            for board in self.boards:
+                total.merge(self.by_player.get((board, row["name"]), PlayerTally()))
+            counts = [a + b for a, b in zip(total.first, total.second, strict=True)]
+            rows.append({**row, **results(counts), "faults": sum(total.faults.values())})
+        return rows
+
+    def as_dict(self, confidence: float = CONFIDENCE, anchor: str | None = None) -> dict[str, Any]:
+        """Everything as plain data, players best first. `board` is None where all boards are taken together."""
+        ratings = [
+            {"board": board, **fit(self.matches(board), self._anchor(anchor, board), confidence).as_dict()}
+            for board in ((None, *self.boards) if len(self.boards) != 1 else (None,))
+        ]
         return {
             "games": self.games,
             "pairs": sum(tally.pairs for tally in self.by_pairing.values()),
             "confidence": confidence,
             "boards": [{"board": name, **tally.as_dict()} for name, tally in self.boards.items()],
-            "players": [self._player(name) for name in self.players],
-            "pairings": pairings,
+            "players": [self._player(row["name"]) | {"rating": row} for row in ratings[0]["players"]],
+            "pairings": self._pairings(confidence),
+            "ratings": ratings,
+            "limits": limits_compared(self, confidence),
         }
+
+    def _anchor(self, anchor: str | None, board: str | None) -> str | None:
+        """The anchor where it played; all boards together refuse a name that nobody has."""
+        played = board is None or any(anchor in (row.a, row.b) for row in self.matches(board))
+        return anchor if played else None
 
     def _pairings(self, confidence: float) -> list[dict[str, Any]]:
         rows: list[tuple[str | None, str, str, PairTally]] = [
