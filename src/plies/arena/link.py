@@ -24,7 +24,7 @@ from plies.games.contract import Game
 from plies.games.position import Position
 
 #: seconds to run a person's file and to compile an engine, on a slow and busy machine; seconds to begin or end a game
-LOAD, BEGIN = 300.0, 30.0
+LOAD, BEGIN = 240.0, 30.0
 #: seconds to run a person's file before a tournament
 LOOK = 60.0
 #: bytes of an answer; the longest that is honest has a few hundred

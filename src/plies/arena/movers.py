@@ -16,7 +16,7 @@ import random
 import threading
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from plies.arena.clock import Clock
@@ -63,6 +63,20 @@ class Mover(Protocol):
 
     def close(self) -> None:
         """Gives back what it holds: memory, processes, connections."""
+
+
+class Stopwatch:
+    """Time in which this process worked: what a mover that keeps to its time by itself is charged with.
+
+    When others had the processor meanwhile, a player must not lose for that.
+    """
+
+    def __init__(self) -> None:
+        self.begun, self.worked = time.perf_counter(), time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        return min(time.perf_counter() - self.begun, time.process_time() - self.worked)
 
 
 def forced(position: Position) -> Choice | None:
@@ -118,11 +132,9 @@ class EngineMover:
         only = forced(position)
         if only is not None:
             return only
-        begun, worked = time.perf_counter(), time.process_time()
+        watch = Stopwatch()
         found = self._timed(position, clock) if self.apart else self.engine.analyse(position, clock.limits)
-        # the engine keeps to its time by itself: when this process had to wait for others it must not lose for that
-        used = min(time.perf_counter() - begun, time.process_time() - worked)
-        return Choice(found.move, found.value, found.depth, found.nodes, used)
+        return Choice(found.move, found.value, found.depth, found.nodes, watch.seconds)
 
     def _timed(self, position: Position, clock: Clock) -> Found:
         limits = clock.limits
@@ -164,11 +176,12 @@ class TextbookMover:
         only = forced(position)
         if only is not None:
             return only
-        limits = clock.limits
+        limits, watch = clock.limits, Stopwatch()
         if limits.nodes is None and limits.seconds is None:
             return self._choice(position, limits.deepest, self._search(position, limits.deepest))
-        deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
-        return self._deepen(position, limits.deepest, limits.nodes, deadline)
+        deadline = None if limits.seconds is None else watch.begun + limits.seconds
+        choice = self._deepen(position, limits.deepest, limits.nodes, deadline)
+        return replace(choice, seconds=watch.seconds)
 
     def _deepen(self, position: Position, deepest: int, nodes: int | None, deadline: float | None) -> Choice:
         best = Choice(position.game.word(position.state, position.legal[0]))
