@@ -9,7 +9,7 @@ from functools import partial
 from plies.errors import UnknownName
 from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
-from plies.games.pawns import drawing, heuristics, notation, rules
+from plies.games.pawns import drawing, heuristics, notation, rules, servers
 from plies.games.pawns.rules import State
 
 
@@ -47,6 +47,7 @@ def _make(family: str, about: str, rules_for: Callable[[Bits], Rules], known: di
         board=drawing.board,
         editing=Editing(partial(drawing.compose, first), tuple(drawing.PIECES.values())),
         reason=_reason,
+        server_form=servers.server_form(family, width, height),
     )
 
 
@@ -59,6 +60,7 @@ def _family(name: str, about: str, rules_for: Callable[[Bits], Rules], known: di
         make=partial(_make, name, about, rules_for, known),
         examples=tuple(f"{name}:{size}" for size in ("3x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")),
         fields=(Option("width", "8", low=2, high=10), Option("height", "8", "x", low=4, high=10)),
+        recognise=servers.recogniser(name),
     )
 
 
