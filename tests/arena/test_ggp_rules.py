@@ -69,7 +69,7 @@ def test_random_games(name: str) -> None:
                 break
             move = chance.choice(position.legal)
             term = sexpr.parse(form_of(game).term(position.state, move))
-            joint = {side: "noop" for side in game.sides} | {position.turn: term}
+            joint = dict.fromkeys(game.sides, "noop") | {position.turn: term}
             position, state = position.after(move), rules.after(state, joint)
     assert len(endings) >= 2, "the random games always end alike, which checks little"
 

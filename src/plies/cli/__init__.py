@@ -29,8 +29,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "textbook": ("plies.cli.textbook", "the textbook algorithms side by side"),
     "time": ("plies.cli.time", "what each heuristic costs and what it is worth"),
     "solve": ("plies.cli.solve", "exact answers: who wins, and shortest forced wins"),
-    "ggp": ("plies.cli.ggp", "play on game servers: a player of the General Game Playing protocol"),
-    "ggp-match": ("plies.cli.ggp_match", "matches between programs that speak that protocol"),
+    "ggp": ("plies.cli.ggp", "play on game servers (General Game Playing)"),
+    "ggp-match": ("plies.cli.ggp_match", "matches between players of that protocol"),
     "football": ("plies.cli.football", "the coach: exact mixed strategies for every situation"),
     "serve": ("plies.web.command", "the laboratory in the browser"),
 }

@@ -49,7 +49,9 @@ class Abort:
 
 @dataclass(frozen=True)
 class Info:
-    pass
+    """Older servers write in capitals, as all their messages, and want one word; newer ones want a list."""
+
+    in_capitals: bool
 
 
 Message = Start | Play | Stop | Abort | Info
@@ -69,7 +71,7 @@ def parse_message(text: str) -> Message:
         case ("abort", str(name), *_):
             return Abort(name)
         case ("info", *_):
-            return Info()
+            return Info("INFO" in text)
         case ("start" | "play" | "stop" | "abort" as kind, *_):
             raise InvalidMessage(f"a {kind} message without what belongs to it")
     raise InvalidMessage("neither start, play, stop, abort nor info")
@@ -81,7 +83,9 @@ def _clock(word: str) -> float:
     except ValueError:
         seconds = math.nan
     if not 0 < seconds <= LONGEST_CLOCK:
-        raise InvalidMessage(f"a clock of {word[:20]!r}; a clock is more than 0 and at most {LONGEST_CLOCK:.0f} seconds")
+        raise InvalidMessage(
+            f"a clock of {word[:20]!r}; a clock is more than 0 and at most {LONGEST_CLOCK:.0f} seconds"
+        )
     return seconds
 
 
