@@ -44,7 +44,7 @@ class Running:
 
     def __init__(self, brain: Callable[[], Brain], settings: Settings) -> None:
         self.heard: list[Heard] = []
-        self.server = PlayerServer(brain, settings, self.heard.append)
+        self.server = PlayerServer(lambda play_clock: brain(), settings, self.heard.append)
         self.port = 0
 
     def say(self, text: str) -> str:

@@ -26,10 +26,8 @@ from plies.cli import common
 from plies.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from plies.arena.ggp.brains import Contender
     from plies.arena.ggp.player_server import Heard, PlayerServer
-    from plies.arena.ggp.thinking import Brain
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -54,14 +52,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from plies.arena.ggp.brains import Contender
     from plies.arena.ggp.player_server import PlayerServer, Settings
 
     _check(args)
-    brain = _brain_of(args.player)
+    contender = Contender(args.player)
     for name in args.prepare:
-        _prepare(name, brain)
+        _prepare(name, contender)
     settings = Settings(args.name, args.margin, args.matches, args.info)
-    server = PlayerServer(brain, settings, _log_as_json if args.json else _log_as_text)
+    server = PlayerServer(contender.brain, settings, _log_as_json if args.json else _log_as_text)
     sys.setswitchinterval(0.001)  # messages are heard while threads compile, or search in Python
     asyncio.run(_serve(server, args))
     return 0
@@ -78,13 +77,7 @@ def _check(args: argparse.Namespace) -> None:
         raise Refused(f"--name {args.name!r}: a name is 1 to 50 letters, digits, dots and dashes, without spaces")
 
 
-def _brain_of(player: str) -> Callable[[], Brain]:
-    from plies.arena.ggp.brains import EngineBrain
-
-    return lambda: EngineBrain(player)
-
-
-def _prepare(name: str, brain: Callable[[], Brain]) -> None:
+def _prepare(name: str, contender: Contender) -> None:
     """Compiles for a game, so that the first match need not."""
     from plies.arena.ggp.following import form_of
     from plies.registry import game as find
@@ -92,9 +85,9 @@ def _prepare(name: str, brain: Callable[[], Brain]) -> None:
     game = find(name)
     form_of(game)
     with common.Ticker(lambda: f"compiling for {name} ..."):
-        one = brain()
-        one.prepare(game, 0, 0)
-        one.close()
+        brain = contender.brain(play_clock=1.0)
+        brain.prepare(game, 0, 0)
+        brain.close()
 
 
 async def _serve(server: PlayerServer, args: argparse.Namespace) -> None:

@@ -81,9 +81,9 @@ class Match:
 
 
 class PlayerServer:
-    """Answers messages. `brain` makes a Brain for each match; `log` is called with each message and its answer."""
+    """Answers messages. `brain(play_clock)` makes a Brain for each match; `log` gets each message with its answer."""
 
-    def __init__(self, brain: Callable[[], Brain], settings: Settings, log: Callable[[Heard], None]) -> None:
+    def __init__(self, brain: Callable[[float], Brain], settings: Settings, log: Callable[[Heard], None]) -> None:
         self.brain, self.settings, self.log = brain, settings, log
         self.matches: dict[str, Match] = {}
         self.connections = 0
@@ -157,7 +157,7 @@ class PlayerServer:
         if len(self.matches) >= self.settings.most_matches:
             return BUSY, f"{len(self.matches)} matches are being played already"
         side = [name.lower() for name in game.sides].index(message.role)
-        thinker = Thinker(self.brain())
+        thinker = Thinker(self.brain(message.play_clock))
         ready = thinker.prepare(game, side, zlib.crc32(message.match.encode()))
         match = Match(message.match, Following(game, roles), side, message, thinker, ready, heard=time.monotonic())
         self.matches[match.id] = match
