@@ -49,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     players = parse_address(args.first), parse_address(args.second)
     clocks = args.start_clock, args.play_clock
     plan = Plan(game(args.game), players, *clocks, args.games, args.turned, args.strict, args.seed)
+    if args.records is not None:
+        _append(Path(args.records), "")  # a file that cannot be written is told before anything is played
     played = asyncio.run(_play(plan, args))
     rows = _standings(plan, played)
     if args.json:
@@ -79,16 +81,16 @@ async def _play(plan: Plan, args: argparse.Namespace) -> list[Played]:
         with common.Ticker(progress):
             played.append(await play_match(plan, number, count))
         if args.records is not None:
-            _append(Path(args.records), played[-1])
+            _append(Path(args.records), played[-1].record.as_json() + "\n")
         if not args.json:
             _tell(plan, number, played[-1])
     return played
 
 
-def _append(path: Path, played: Played) -> None:
+def _append(path: Path, text: str) -> None:
     try:
         with path.open("a", encoding="utf-8") as file:
-            file.write(played.record.as_json() + "\n")
+            file.write(text)
     except OSError as error:
         raise Refused(f"--records {path}: {error.strerror}") from None
 

@@ -1,7 +1,7 @@
 """A small game manager: plays matches between two players of the protocol and keeps the records.
 
 An answer that is late, illegal or unreadable is a fault. As servers do, the manager puts in a random legal move and the
-match goes on, with the fault written down; strictly, whoever is at fault has lost (the side to move first, if both are).
+match goes on, with the fault written down; strictly, whoever is at fault has lost (the side to move, if both are).
 """
 
 from __future__ import annotations
