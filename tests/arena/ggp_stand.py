@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import plies
+from plies.arena.ggp.following import Following, recognise, term_of
+from plies.arena.ggp.http import read_request
+from plies.arena.ggp.messages import Info, Play, Start, parse_message
 from plies.arena.ggp.player_server import Heard, PlayerServer, Settings
 from plies.arena.ggp.thinking import Brain, Thought
 from plies.games.contract import Game
@@ -127,3 +130,57 @@ def player(brain: Callable[[], Brain] = FirstMove, settings: Settings = Settings
     with in_loop(lambda: running.server.listen("127.0.0.1", 0)) as running.port:
         yield running
         running.server.close()
+
+
+# -- players that do not keep to the protocol ------------------------------------------------------------------------
+
+#: what a stub does with a message: the bytes it sends back (None: those of a good player), after so many seconds
+Reply = tuple[bytes | None, float]
+
+
+def ok(text: str) -> Reply:
+    return f"HTTP/1.0 200 OK\r\nContent-type: text/acl\r\nContent-length: {len(text)}\r\n\r\n{text}".encode(), 0.0
+
+
+class Stub:
+    """A player that follows the match and plays first moves, except where `odd(message, turn)` says otherwise."""
+
+    def __init__(self, odd: Callable[[str, int], Reply | None]) -> None:
+        self.odd, self.port = odd, 0
+        self.messages: list[str] = []
+        self.following: dict[str, tuple[Following, int]] = {}
+
+    async def listen(self) -> asyncio.Server:
+        return await asyncio.start_server(self._serve, "127.0.0.1", 0)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            text = await read_request(reader)
+            self.messages.append(text)
+            usual = self.usual(text)
+            data, delay = self.odd(text, sum(message.startswith("(PLAY") for message in self.messages)) or usual
+            await asyncio.sleep(delay)
+            writer.write(usual[0] if data is None else data)
+        finally:
+            writer.close()
+
+    def usual(self, text: str) -> Reply:
+        message = parse_message(text)
+        if isinstance(message, Start):
+            game = recognise(message.rules)
+            assert game is not None
+            self.following[message.match] = Following(game, game.sides), game.sides.index(message.role)
+            return ok("ready")
+        if not isinstance(message, Play):
+            return ok("available" if isinstance(message, Info) else "done")
+        following, side = self.following[message.match]
+        assert following.follow(message.joint) is None, "the manager reported an impossible move"
+        position = following.position
+        return ok(term_of(position, position.legal[0]) if position.state.turn == side else "noop")
+
+
+@contextmanager
+def stub(odd: Callable[[str, int], Reply | None] = lambda message, turn: None) -> Iterator[Stub]:
+    one = Stub(odd)
+    with in_loop(one.listen) as one.port:
+        yield one

@@ -244,7 +244,9 @@ def local_mover(player: Player, game: Game, apart: bool = False) -> Mover:
 def make_mover(player: Player, game: Game, named: str) -> Mover:
     """The mover of any player. `named` is the game as it was asked for, for processes that must find it again."""
     if player.kind == "remote":
-        raise Refused(f"{player.choice}: there is no mover for players elsewhere")
+        from plies.arena.ggp.mover import GgpMover
+
+        return GgpMover(player, game)
     if player.runs_apart:
         from plies.arena.link import ChildMover
 

@@ -107,23 +107,17 @@ def _tell(plan: Plan, number: int, played: Played) -> None:
 
 
 def _standings(plan: Plan, played: list[Played]) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = []
+    rows = []
     for place in (0, 1):
-        row = {
-            "player": str(plan.players[place]),
-            "games": 0,
-            "won": 0,
-            "drawn": 0,
-            "lost": 0,
-            "score": 0.0,
-            "faults": 0,
-        }
-        for number, one in enumerate(played):
-            side = place ^ (plan.turned and number % 2)
-            score = one.record.score if side == 0 else 1 - one.record.score
-            row["games"] += 1
-            row[{1.0: "won", 0.5: "drawn", 0.0: "lost"}[score]] += 1
-            row["score"] += score
-            row["faults"] += sum(fault.side == plan.game.sides[side] for fault in one.faults)
-        rows.append(row)
+        sides = [place ^ (plan.turned and number % 2) for number in range(len(played))]
+        scores = [
+            one.record.score if side == 0 else 1 - one.record.score for side, one in zip(sides, played, strict=True)
+        ]
+        faults = [
+            sum(fault.side == plan.game.sides[side] for fault in one.faults)
+            for side, one in zip(sides, played, strict=True)
+        ]
+        row: dict[str, Any] = {"player": str(plan.players[place]), "games": len(scores)}
+        row |= {"won": scores.count(1.0), "drawn": scores.count(0.5), "lost": scores.count(0.0)}
+        rows.append({**row, "score": sum(scores), "faults": sum(faults)})
     return rows

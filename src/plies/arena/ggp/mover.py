@@ -1,7 +1,7 @@
 """A program elsewhere as a player of the arena: `ggp://host:port@5s`.
 
 The protocol tells a player every move, its own too, so each turn sends two messages: PLAY with the player's last move,
-which it must answer with `noop`, and PLAY with the other side's, which it answers with a move. Only the second is timed.
+which it must answer with `noop`, and PLAY with the other side's, which it answers with a move: only this is timed.
 The moves of an opening are reported like those that a server puts in: what the player answers to them does not count,
 but it must answer. In a tournament every fault loses the game.
 """
@@ -19,7 +19,7 @@ from plies.arena.ggp.asking import Answer, ask, parse_address, read_move, shown
 from plies.arena.ggp.following import form_of, joint_of
 from plies.arena.ggp.messages import format_joint, format_start
 from plies.arena.movers import Choice, PlayerFault
-from plies.arena.record import DIED, ERROR, HANG, TIME
+from plies.arena.record import ERROR, HANG, TIME
 from plies.errors import Refused
 from plies.games.contract import Game
 from plies.games.position import Position
@@ -65,11 +65,8 @@ class GgpMover:
         for before in self._untold(position):
             self._report(before, clock)
         answer = self._tell(position, clock.silence)
-        if answer.fault == TIME:
-            raise PlayerFault(HANG, answer.reason)
-        move, fault, reason = read_move(position, self.side, answer)
-        if fault or move is None:
-            raise PlayerFault(fault or ERROR, reason)
+        move = self._read(position, answer)
+        assert move is not None  # it is asked on its turn only
         after = position.after(move)
         if after.outcome is not None:
             self._leave(after)
@@ -88,14 +85,18 @@ class GgpMover:
         return way[:0:-1]
 
     def _report(self, position: Position, clock: Clock) -> None:
-        """Tells of a move that has been decided already. Its turn now and the answer is of no use: an opening."""
+        """Tells of a move that has been decided already. Where it was the player's own turn, in an opening, its answer
+        is of no use; elsewhere it must wait."""
         answer = self._tell(position, clock.silence)
-        if answer.fault == DIED or (answer.fault == TIME and position.state.turn != self.side):
-            raise PlayerFault(HANG if answer.fault == TIME else DIED, answer.reason)
-        if position.state.turn != self.side:
-            _, fault, reason = read_move(position, self.side, answer)
-            if fault:
-                raise PlayerFault(fault, reason)
+        if answer.fault or position.state.turn != self.side:
+            self._read(position, answer)
+
+    def _read(self, position: Position, answer: Answer) -> int | None:
+        """The move of an answer, None where it waits as it must."""
+        move, fault, reason = read_move(position, self.side, answer)
+        if fault:
+            raise PlayerFault(HANG if answer.fault == TIME else fault, reason)
+        return move
 
     def _tell(self, position: Position, seconds: float) -> Answer:
         self.told = position
