@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import plies
-from plies.arena.ggp import http, sexpr
+from plies.arena.ggp import http, player_server, sexpr
 from plies.arena.ggp.following import Following, move_of, roles_of, stand_in, term_of
 from plies.arena.ggp.messages import Abort, Info, Play, Start, Stop, parse_message
-from plies.arena.ggp.player_server import Settings
+from plies.arena.ggp.player_server import MOST_CONNECTIONS, Settings
 from plies.arena.ggp.thinking import Thought
 from plies.errors import InvalidGame, InvalidMessage, Refused
 from plies.games.contract import Game
@@ -361,19 +366,37 @@ def test_a_client_that_drips_is_left(running: Running, monkeypatch: pytest.Monke
     assert "HTTP/1.0 408 " in running.exchange(b"POST / HTTP/1.0\r\nContent-le")
 
 
-def test_clients_that_only_sit_there_keep_nobody_else_out() -> None:
-    with player() as busy:
-        sitting = [socket.create_connection(("127.0.0.1", busy.port), timeout=PATIENCE) for _ in range(64)]
-        while busy.server.connections < 64:
-            time.sleep(0.01)
-        assert "HTTP/1.0 503 " in busy.exchange(post("(INFO)"))
-        for link in sitting[:2]:
-            link.close()
-        while busy.server.connections > 63:
-            time.sleep(0.01)
+def test_clients_that_only_sit_there_keep_nobody_out() -> None:
+    """The one that has been silent for longest makes room."""
+    with player() as busy, ExitStack() as stack:
+        sitting = []
+        for _ in range(MOST_CONNECTIONS):
+            link = stack.enter_context(socket.create_connection(("127.0.0.1", busy.port), timeout=PATIENCE))
+            sitting.append(link)
+            while busy.server.connections < len(sitting):
+                time.sleep(0.001)
         assert busy.say("(INFO)") == "available"
-        for link in sitting[2:]:
-            link.close()
+        assert sitting[0].recv(1) == b""
+        sitting[1].sendall(post("(INFO)"))
+        assert "available" in everything(sitting[1])
+
+
+def test_more_connections_than_can_be_thought_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player_server, "MOST_CONNECTIONS", 1)
+    release = threading.Event()
+
+    def choose(position: Position, seconds: float) -> str:
+        assert release.wait(PATIENCE)
+        return position.moves[0]
+
+    with player(lambda: FirstMove(choose)) as busy, ThreadPoolExecutor(1) as pool:
+        busy.start(clocks="60 60")
+        first = pool.submit(busy.say, "(PLAY m NIL)")
+        while "m" not in busy.server.matches or busy.server.matches["m"].thinking is None:
+            time.sleep(0.001)
+        assert "HTTP/1.0 503 " in busy.exchange(post("(INFO)"))
+        release.set()
+        assert first.result(PATIENCE) == "(move 1 2 1 3)"
 
 
 def test_a_client_that_does_not_wait_for_the_answer(running: Running) -> None:
@@ -413,6 +436,50 @@ def test_any_bytes_are_answered(running: Running, data: bytes) -> None:
         link.sendall(data)
         link.shutdown(socket.SHUT_WR)
         assert re.match(r"HTTP/1\.0 4\d\d ", everything(link))
+
+
+# -- the command -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_command_serves_until_it_is_interrupted(as_json: bool) -> None:
+    code = "import sys\nfrom plies.cli import main\nraise SystemExit(main(sys.argv[1:]))"
+    words = ["ggp", "--player", "random", "--port", "0", "--name", "dice", *(["--json"] if as_json else [])]
+    command = [sys.executable, "-c", code, *words]
+    # started in the background by some shells, a process would ignore the signal
+    started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **listening())
+    try:
+        assert started.stdout is not None
+        port = int(re.findall(r"127\.0\.0\.1:(\d+)", started.stdout.readline())[0])
+        for message in ("(info)", "(START m WHITE ((WIDTH 3) (HEIGHT 5)) 30 30)", "(PLAY m NIL)", "nonsense"):
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as link:
+                link.sendall(post(message))
+                assert everything(link).startswith("HTTP/1.0 ")
+        sitting = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)  # somebody is always in the middle
+        time.sleep(0.1)
+        started.send_signal(signal.SIGINT)
+        out, err = started.communicate(timeout=PATIENCE)
+        sitting.close()
+    finally:
+        started.kill()
+    assert started.returncode == 130
+    assert err == "plies: stopped\n"
+    lines = out.splitlines()
+    assert len(lines) == 4
+    if as_json:
+        heard = [json.loads(line) for line in lines]
+        assert [(one["kind"], one["status"]) for one in heard] == [
+            *(("info", 200), ("start", 200), ("play", 200)),
+            ("unreadable", 400),
+        ]
+        assert heard[0]["answer"] == "((name dice) (status available))"
+    else:
+        assert re.search(r"play m: \(move( \d){4}\) \(\d\.\d\d s\)$", lines[2])
+        assert "unreadable: 400 neither start, play, stop, abort nor info" in lines[3]
+
+
+def listening() -> dict[str, Any]:
+    return {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}
 
 
 # -- the parts -------------------------------------------------------------------------------------------------------

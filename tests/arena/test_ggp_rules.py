@@ -60,7 +60,7 @@ def test_random_games(name: str) -> None:
     names = rules.consequences(())
     assert rules.first_state() == facts_of(game.start())
     endings = set()
-    for _ in range(5):
+    for _ in range(6):
         position, state = game.start(), rules.first_state()
         while True:
             check(rules, position, state, names)

@@ -87,6 +87,8 @@ class PlayerServer:
         self.brain, self.settings, self.log = brain, settings, log
         self.matches: dict[str, Match] = {}
         self.connections = 0
+        #: connections whose message is still to come, oldest first
+        self.reading: dict[asyncio.StreamWriter, None] = {}
 
     # -- the door ----------------------------------------------------------------------------------------------------
 
@@ -99,19 +101,25 @@ class PlayerServer:
         peer = f"{address[0]}:{address[1]}"
         self.connections += 1
         try:
-            status, heard = await self._respond(reader, arrived)
+            status, heard = await self._respond(reader, writer, arrived)
             self.log(Heard(time.time(), peer, *heard[:2], status, heard[2], time.monotonic() - arrived, heard[3]))
             await http.send_answer(reader, writer, status, heard[2])
+        except asyncio.CancelledError:
+            pass  # only the end of the server cancels; asyncio's streams would print a traceback for each connection
         finally:
             self.connections -= 1
             writer.close()
 
-    async def _respond(self, reader: asyncio.StreamReader, arrived: float) -> tuple[int, tuple[str, str, str, str]]:
+    async def _respond(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, arrived: float
+    ) -> tuple[int, tuple[str, str, str, str]]:
         """The status; kind, match, answer and note."""
         if self.connections > MOST_CONNECTIONS:
-            return 503, ("refused", "", BUSY, "too many connections")
+            if not self.reading:
+                return 503, ("refused", "", BUSY, "too many connections")
+            next(iter(self.reading)).transport.abort()  # whoever has said nothing for longest makes room
         try:
-            message = parse_message(await http.read_request(reader))
+            message = parse_message(await self._read(reader, writer))
             answer, note = await self.answer(message, arrived)
             return 200, (type(message).__name__.lower(), getattr(message, "match", ""), answer, note)
         except http.HttpError as error:
@@ -120,6 +128,13 @@ class PlayerServer:
             return 400, ("unreadable", "", str(error), "")
         except Exception as error:  # the server goes on, and the log says what to mend
             return 500, ("failed", "", "error", f"{type(error).__name__}: {error}")
+
+    async def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> str:
+        self.reading[writer] = None
+        try:
+            return await http.read_request(reader)
+        finally:
+            del self.reading[writer]
 
     # -- messages ----------------------------------------------------------------------------------------------------
 
