@@ -10,6 +10,7 @@ import pytest
 
 import plies
 from plies import errors
+from plies.arena.ggp import sexpr
 from plies.games.contract import Heuristic
 from plies.registry import load_file
 
@@ -35,6 +36,7 @@ RAISED: dict[type[errors.PliesError], tuple[Callable[[], object], str]] = {
     errors.AmbiguousMove: (ambiguous, r"b2-b3 may mean any of a2-a3, b2-b3, c2-c3"),
     errors.InvalidGame: (lambda: Heuristic("empty", "nothing"), r"either features with weights or one function"),
     errors.Refused: (lambda: plies.analyse(START, depth=0), r"depth=0: a depth is 1 to 200 plies"),
+    errors.InvalidMessage: (lambda: sexpr.parse("(play"), r"1 bracket is never closed"),
     errors.InvalidFile: (invalid_file, r"line 2, column 12: .*broken.py: '\(' was never closed"),
 }
 

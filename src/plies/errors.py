@@ -8,6 +8,7 @@ PliesError                 one clear line; the command line prints it and exits 
 ├── AmbiguousMove          a word that several legal moves answer to
 ├── InvalidGame            a game or heuristic breaks its contract
 ├── Refused                a request outside what the game, search or solver can do
+├── InvalidMessage         a message of the game servers' protocol cannot be read
 └── InvalidFile            a file cannot be read (says the line and column)
 """
 
@@ -44,6 +45,10 @@ class InvalidGame(PliesError):
 
 class Refused(PliesError):
     """What was asked is outside what this game, search or solver can do."""
+
+
+class InvalidMessage(PliesError):
+    """A message of the game servers' protocol cannot be read; the text says what is wrong with it."""
 
 
 class InvalidFile(PliesError):

@@ -62,6 +62,12 @@ def load_file(path: str) -> ModuleType:
     return module
 
 
+def files_of(path: str) -> dict[str, str]:
+    """The digests of a file that was loaded and of the files beside it that it imported, by their full paths."""
+    known = _loaded[Path(path).resolve()]
+    return {str(file): digest.hex() for file, digest in sorted(known.digests.items())}
+
+
 @contextmanager
 def _folder_to_import_from(folder: Path) -> Iterator[dict[Path, bytes]]:
     """While it lasts, modules of this folder are found first, afresh; gives the digests of those imported."""

@@ -86,10 +86,11 @@ def heuristic(game: Game, choice: str | Heuristic | Callable[..., Any] | None) -
         base = _of_object(game, getattr(load_file(path), inside, None), name)
     else:
         base = game.heuristics.get(name) or _of_entry_point(game, name) or game.heuristic(name)
-    return base if weights is None else base.with_weights(_read_weights(weights))
+    return base if weights is None else base.with_weights(read_weights(weights))
 
 
-def _read_weights(text: str) -> dict[str, float]:
+def read_weights(text: str) -> dict[str, float]:
+    """The numbers of `pawns=2,distance=-3`."""
     weights = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         name, _, number = part.rpartition("=")

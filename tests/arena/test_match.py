@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -133,3 +134,19 @@ def test_a_person_s_game_is_named_by_its_digest(tmp_path: Path) -> None:
     record = play_game(pairing("random", "random", str(file)))
     assert len(record.versions["game"]) == 16
     assert json.loads(record.as_json())["versions"] == record.versions
+
+
+@pytest.mark.slow
+def test_the_arena_costs_two_percent_at_most() -> None:
+    """Everything but thinking, of games at 50 ms a move, with their records made into text."""
+    thought = total = 0.0
+    with MoverCache() as cache:
+        for seed in range(4):
+            told = pairing("ari@50ms", "ari@50ms", "pawns:8x8", seed, opening=("b2-b3", "c7-c6"))
+            play_game(replace(told, definitions=pairing("ari@depth=1", "random", "pawns:8x8").definitions), cache)
+            begun = time.perf_counter()
+            record = play_game(told, cache)
+            record.as_json()
+            total += time.perf_counter() - begun if seed else 0.0  # the first game loads what is compiled
+            thought += sum(move.seconds for move in record.moves) if seed else 0.0
+    assert total < 1.02 * thought

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 import plies
 from plies.arena.code import heuristic_of, table_entries, versions
+from plies.arena.link import environment
 from plies.arena.player import Player, distinct, load_players, parse_player
 from plies.errors import InvalidFile, PliesError, Refused, UnknownName
 
@@ -291,6 +294,32 @@ def test_which_players_play_the_same_every_time() -> None:
     exact = {text: parse_player(text).is_exact for text in ("ari@depth=3", "random", "ari@1s,depth=3")}
     assert exact == {"ari@depth=3": True, "random": True, "ari@1s,depth=3": False}
     assert not parse_player("ari@nodes=9,threads=2").is_exact
+
+
+ALL = """
+import json, plies
+from plies.arena.link import environment
+from plies.arena.player import parse_player
+from plies.registry import families
+for family in families().values():
+    for name in family.examples[:2]:
+        game = plies.game(name)
+        for choice in game.heuristics:
+            print(json.dumps(parse_player(f"{choice}@depth=3").definition_in(game), sort_keys=True))
+"""
+
+
+def test_definitions_are_the_same_in_every_process() -> None:
+    """Also where sets and dictionaries have another order."""
+    texts = []
+    for seed in ("1", "2"):
+        ran = subprocess.run(
+            [sys.executable, "-c", ALL], env=environment() | {"PYTHONHASHSEED": seed}, capture_output=True, text=True
+        )
+        assert ran.returncode == 0, ran.stderr
+        texts.append(ran.stdout)
+    assert texts[0] == texts[1]
+    assert len(texts[0].splitlines()) > 10
 
 
 def test_versions_name_the_code() -> None:

@@ -36,8 +36,9 @@ def resolve(player: Player, game: Game) -> dict[str, Any]:
         if choice is None or (role == "order" and choice == "none"):
             continue
         if ".py:" in choice:
-            path = str(Path(choice.rpartition(".py:")[0] + ".py").resolve())
-            made[role] = {"path": path, "files": {path: file_digest(path)}}
+            from plies.arena.link import inspect_file
+
+            made[role] = inspect_file(player, role, choice)
         else:
             made[role] = _describe(registry.heuristic(game, choice))
     return made
@@ -105,13 +106,23 @@ def heuristic_of(game: Game, choice: str | None, known: Mapping[str, Any] | None
     )
 
 
-def check_files(known: Mapping[str, Any] | None, choice: str) -> None:
-    """Refuses a person's file that is not what it was when the player was defined."""
-    for path, digest in (known or {}).get("files", {}).items():
+def split_file(choice: str) -> tuple[str, str, str | None]:
+    """`file.py:name(weights)` as its three parts."""
+    head, bracket, weights = choice.partition("(") if choice.endswith(")") else (choice, "", "")
+    path, _, name = head.rpartition(":")
+    return path, name, weights[:-1] if bracket else None
+
+
+def check_files(known: Mapping[str, Any] | None, choice: str | None) -> None:
+    """Refuses a person's file that is not there, or is not what it was when the player was defined."""
+    if choice is None or ".py:" not in choice:
+        return
+    listed = (known or {}).get("files") or {split_file(choice)[0]: None}
+    for path, digest in listed.items():
         now = file_digest(path)
         if now is None:
-            raise Refused(f"{choice}: {path} is gone; this player was defined with it")
-        if now != digest:
+            raise Refused(f"{choice}: there is no file {path}, which this player was defined with")
+        if digest is not None and now != digest:
             raise Refused(f"{choice}: {path} has changed since this player was defined")
 
 

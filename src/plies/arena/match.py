@@ -125,7 +125,8 @@ class _Referee:
     def _lost(self, side: int, fault: PlayerFault, movers: list[Mover]) -> _Result:
         for mover in movers:
             self.cache.discard(mover)
-        reason = " ".join(f"{self.game.sides[side]}: {fault.reason}".split())
+        words = " ".join(f"{self.game.sides[side]}: {fault.reason}".split())
+        reason = words.encode(errors="backslashreplace").decode()  # lone surrogates are no text for files
         return _Result(float(side == 1), fault.termination, reason)
 
 

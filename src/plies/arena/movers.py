@@ -13,10 +13,11 @@ runs. Nothing is carried from one game to the next.
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections import OrderedDict
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
 
 from plies.arena.clock import Clock
 from plies.arena.code import heuristic_of, table_entries
@@ -26,6 +27,9 @@ from plies.games.contract import Game
 from plies.games.position import Position
 from plies.search import textbook
 from plies.values import is_decided, plies_to_end
+
+if TYPE_CHECKING:
+    from plies.search.analysis import Found
 
 
 class PlayerFault(Exception):
@@ -61,6 +65,20 @@ class Mover(Protocol):
         """Gives back what it holds: memory, processes, connections."""
 
 
+class Stopwatch:
+    """Time in which this process worked: what a mover that keeps to its time by itself is charged with.
+
+    When others had the processor meanwhile, a player must not lose for that.
+    """
+
+    def __init__(self) -> None:
+        self.begun, self.worked = time.perf_counter(), time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        return min(time.perf_counter() - self.begun, time.process_time() - self.worked)
+
+
 def forced(position: Position) -> Choice | None:
     """The only legal move, which needs no thought."""
     if len(position.legal) != 1:
@@ -82,9 +100,13 @@ class RandomMover:
 
 
 class EngineMover:
-    """The compiled engine. Compiled and warm once it is made."""
+    """The compiled engine. Compiled once it is made, and warm.
 
-    def __init__(self, player: Player, game: Game) -> None:
+    `apart` is for a person's heuristic, in a child process: that is not called before the clock runs, because it may
+    never return, and a timer stops the search, because the engine looks at the clock every 64 nodes only.
+    """
+
+    def __init__(self, player: Player, game: Game, apart: bool = False) -> None:
         from plies.search.analysis import Engine, Options
         from plies.search.limits import Limits
 
@@ -99,7 +121,8 @@ class EngineMover:
             options=Options(player.selective, player.quiescence, player.reductions),
         )
         start = game.start()
-        if start.outcome is None:
+        self.apart = apart
+        if not apart and start.outcome is None:
             self.engine.analyse(start, Limits(nodes=100))
 
     def new_game(self, game: Game, side: int, seed: int) -> None:
@@ -109,11 +132,21 @@ class EngineMover:
         only = forced(position)
         if only is not None:
             return only
-        begun, worked = time.perf_counter(), time.process_time()
-        found = self.engine.analyse(position, clock.limits)
-        # the engine keeps to its time by itself: when this process had to wait for others it must not lose for that
-        used = min(time.perf_counter() - begun, time.process_time() - worked)
-        return Choice(found.move, found.value, found.depth, found.nodes, used)
+        watch = Stopwatch()
+        found = self._timed(position, clock) if self.apart else self.engine.analyse(position, clock.limits)
+        return Choice(found.move, found.value, found.depth, found.nodes, watch.seconds)
+
+    def _timed(self, position: Position, clock: Clock) -> Found:
+        limits = clock.limits
+        if limits.seconds is None:
+            return self.engine.analyse(position, limits)
+        timer = threading.Timer(limits.seconds, self.engine.stop)
+        timer.start()
+        try:
+            return self.engine.analyse(position, limits)
+        finally:
+            timer.cancel()
+            timer.join()
 
     def close(self) -> None:
         pass
@@ -143,11 +176,12 @@ class TextbookMover:
         only = forced(position)
         if only is not None:
             return only
-        limits = clock.limits
+        limits, watch = clock.limits, Stopwatch()
         if limits.nodes is None and limits.seconds is None:
             return self._choice(position, limits.deepest, self._search(position, limits.deepest))
-        deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
-        return self._deepen(position, limits.deepest, limits.nodes, deadline)
+        deadline = None if limits.seconds is None else watch.begun + limits.seconds
+        choice = self._deepen(position, limits.deepest, limits.nodes, deadline)
+        return replace(choice, seconds=watch.seconds)
 
     def _deepen(self, position: Position, deepest: int, nodes: int | None, deadline: float | None) -> Choice:
         best = Choice(position.game.word(position.state, position.legal[0]))
@@ -200,19 +234,23 @@ class TextbookMover:
         return Choice(word, result.value, depth, result.counts.nodes)
 
 
-def local_mover(player: Player, game: Game) -> Mover:
-    """The mover of a player that runs in this process."""
+def local_mover(player: Player, game: Game, apart: bool = False) -> Mover:
+    """The mover of a player that runs in this process; `apart`: which is a child process."""
     if player.kind == "random":
         return RandomMover()
-    return EngineMover(player, game) if player.algorithm == "engine" else TextbookMover(player, game)
+    return EngineMover(player, game, apart) if player.algorithm == "engine" else TextbookMover(player, game)
 
 
 def make_mover(player: Player, game: Game, named: str) -> Mover:
     """The mover of any player. `named` is the game as it was asked for, for processes that must find it again."""
     if player.kind == "remote":
-        raise Refused(f"{player.choice}: there is no mover for players elsewhere")
+        from plies.arena.ggp.mover import GgpMover
+
+        return GgpMover(player, game)
     if player.runs_apart:
-        raise Refused(f"{player.choice}: there is no mover for files")
+        from plies.arena.link import ChildMover
+
+        return ChildMover(player, named)
     return local_mover(player, game)
 
 

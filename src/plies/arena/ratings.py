@@ -198,11 +198,12 @@ class Model:
     def covariance(self, parameters: Array) -> Array:
         """The sandwich: inverse curvature × spread of what single pairs pull at the parameters × inverse curvature."""
         chances, _ = self.odds(parameters)
-        spread = np.diag(self.prior)
-        for row, match in enumerate(self.matches):
-            both = slice(2 * row, 2 * row + 2)
-            pulls = np.stack([self.difference[both], self.draws[both]], axis=1).reshape(4, -1)
-            spread = spread + pulls.T @ _spread(match.tally, chances[both]) @ pulls
+        matches = len(self.matches)
+        joint = np.array([match.tally.joint for match in self.matches], dtype=float)[:, :, ::-1]
+        lone = np.array([[m.tally.lone_first, m.tally.lone_second[::-1]] for m in self.matches], dtype=float)
+        pulls = np.stack([self.difference, self.draws], axis=1).reshape(matches, 4, -1)
+        spreads = _spreads(joint, lone, chances.reshape(matches, 2, 3))
+        spread = np.einsum("mik,mij,mjl->kl", pulls, spreads, pulls, optimize=True) + np.diag(self.prior)
         inverse = np.linalg.inv(self.hessian(parameters))
         covariance: Array = inverse @ spread @ inverse
         return covariance
@@ -247,28 +248,25 @@ class Model:
 
 def _covariances(chances: Array) -> tuple[Array, Array, Array]:
     """Of a game's push and its being drawn: variance of the push, covariance, variance of the draw."""
-    mean, drawn = chances @ PUSH, chances[:, 1]
+    mean, drawn = chances @ PUSH, chances[..., 1]
     return chances @ PUSH**2 - mean**2, -mean * drawn, drawn * (1 - drawn)
 
 
-def _spread(tally: PairTally, chances: Array) -> Array:
-    """The sum over pairs (and lone games) of what each says times itself: a matrix over push and draw of the game with
-    `a` first, then of the game with `b` first."""
-    said = [np.stack([PUSH - row @ PUSH, np.array([0.0, 1.0, 0.0]) - row[1]], axis=1) for row in chances]
-    seen = np.zeros((4, 4))
-    for x in range(3):
-        for y in range(3):
-            if tally.joint[x][y]:
-                pair = np.concatenate([said[0][x], said[1][2 - y]])  # the result of `b`, which is first, is 2 − y
-                seen += tally.joint[x][y] * np.outer(pair, pair)
-        seen[:2, :2] += tally.lone_first[x] * np.outer(said[0][x], said[0][x])
-        seen[2:, 2:] += tally.lone_second[x] * np.outer(said[1][2 - x], said[1][2 - x])
+def _spreads(joint: Array, lone: Array, chances: Array) -> Array:
+    """For each match the sum over its pairs (and lone games) of what each says times itself: matrices over push and
+    draw of the game with `a` first, then of the game with `b` first. All results are those of the first side."""
+    said = np.stack([PUSH - (chances @ PUSH)[..., None], np.array([0.0, 1.0, 0.0]) - chances[..., 1:2]], axis=-1)
+    first, second = np.broadcast_arrays(said[:, 0, :, None, :], said[:, 1, None, :, :])
+    pairs = np.concatenate([first, second], axis=-1)
+    seen = np.einsum("mxy,mxyi,mxyj->mij", joint, pairs, pairs)
+    expected = np.zeros_like(seen)
+    games = lone.sum(axis=2) + joint.sum(axis=(1, 2))[:, None]
     own, mixed, drawn = _covariances(chances)
-    games = np.array([sum(tally.as_first), sum(tally.as_second)])
-    expected = np.zeros((4, 4))
-    for game in (0, 1):
-        block = np.array([[own[game], mixed[game]], [mixed[game], drawn[game]]])
-        expected[2 * game : 2 * game + 2, 2 * game : 2 * game + 2] = games[game] * block
-    informative = 2 * float(games @ own)  # in pairs of even games without draws
-    trust = TRUST_IN_MODEL / (TRUST_IN_MODEL + informative)
-    return (1 - trust) * seen + trust * expected
+    for game, part in enumerate((slice(0, 2), slice(2, 4))):
+        seen[:, part, part] += np.einsum("mx,mxi,mxj->mij", lone[:, game], said[:, game], said[:, game])
+        block = np.stack([own[:, game], mixed[:, game], mixed[:, game], drawn[:, game]], axis=-1).reshape(-1, 2, 2)
+        expected[:, part, part] = games[:, game, None, None] * block
+    informative = 2 * (games * own).sum(axis=1)  # in pairs of even games without draws
+    trust = (TRUST_IN_MODEL / (TRUST_IN_MODEL + informative))[:, None, None]
+    spreads: Array = (1 - trust) * seen + trust * expected
+    return spreads

@@ -31,6 +31,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tournament": ("plies.cli.tournament", "which player is better, how sure that is, and by how much"),
     "archive": ("plies.cli.archive", "the games of all tournaments: list, show, replay, export"),
     "solve": ("plies.cli.solve", "exact answers: who wins, and shortest forced wins"),
+    "ggp": ("plies.cli.ggp", "play on game servers (General Game Playing)"),
+    "ggp-match": ("plies.cli.ggp_match", "matches between players of that protocol"),
     "football": ("plies.cli.football", "the coach: exact mixed strategies for every situation"),
     "serve": ("plies.web.command", "the laboratory in the browser"),
 }

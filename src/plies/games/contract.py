@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from plies.errors import InvalidGame, UnknownName
 from plies.games.board import Board, Piece
-from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
     from plies.games.position import Position
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
 RUNNING, FIRST_WON, SECOND_WON, DRAWN = -1, 0, 1, 2
 
 State = Any  # a NamedTuple of integers with a field `turn`
+
+#: what game servers speak: a word in small letters, or a list of expressions
+Expression: TypeAlias = "str | tuple[Expression, ...]"
 
 
 @dataclass(frozen=True)
@@ -158,9 +160,6 @@ class Format:
     suffix: str
     read: Callable[[str], GameFile]
     write: Callable[[Sequence[Record]], str]
-    #: what the file calls the players of the two sides; and its words for a win of the first, a draw, one of the second
-    player_tags: tuple[str, str] = ("White", "Black")
-    results: tuple[str, str, str] = ("1-0", "1/2-1/2", "0-1")
 
 
 class Puzzle(NamedTuple):
@@ -191,6 +190,18 @@ class Editing:
     pieces: tuple[Piece, ...] = ()
     shades: Mapping[str, str] = field(default_factory=dict)
     most: int = 0
+
+
+@dataclass(frozen=True)
+class ServerForm:
+    """How a game is spoken of on servers of the General Game Playing protocol. The roles are the game's sides."""
+
+    #: the complete rules in the Game Description Language, roles in the order of the sides
+    rules: str
+    #: term(state, move) -> the move as an expression in text, such as `(move 2 2 2 3)`
+    term: Callable[[State, int], str]
+    #: what a side plays when it is not its turn
+    noop: str = "noop"
 
 
 @dataclass(frozen=True)
@@ -237,6 +248,8 @@ class Game:
     openings: tuple[tuple[str, ...], ...] = ()
     #: seconds a move by heuristic, as published elsewhere; `plies time` puts them beside its own
     published_timing: Mapping[str, float] = field(default_factory=dict)
+    #: how game servers speak of it, for games that are played there
+    server_form: ServerForm | None = None
 
     def __post_init__(self) -> None:
         if "turn" not in getattr(self.rules.state, "_fields", ()):
@@ -295,8 +308,9 @@ class Family:
     examples: tuple[str, ...]
     #: the options one by one, for those who choose instead of writing; none: the options are written as a text
     fields: tuple[Option, ...] = ()
-    #: tournaments that answer questions about this game
-    presets: tuple[Preset, ...] = ()
+    #: recognise(rules) -> the options of the game that rules from a game server describe, or None; the rules are a list
+    #: of expressions in small letters, from outside and so of any shape
+    recognise: Callable[[Sequence[Expression]], str | None] | None = None
 
     def named(self, values: Mapping[str, str]) -> str:
         """The game's name with these values of its fields, the others at their defaults."""

@@ -24,6 +24,7 @@ JOBS = {
     "record": ("plies.web.tree_record", 2 << 30),
     "count": ("plies.web.tree_count", 2 << 30),
     "time": ("plies.web.timing_work", 8 << 30),
+    "compile": ("plies.web.compile_work", 8 << 30),
 }
 _PR_SET_PDEATHSIG = 1
 

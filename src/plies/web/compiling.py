@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import sys
+import logging
+from contextlib import aclosing
 
+from plies.errors import PliesError
 from plies.games.contract import Game, Heuristic
+from plies.web import children
+
+#: seconds after which a child is given up
+LONGEST = 600.0
+log = logging.getLogger("uvicorn.error")
 
 
 class Compiling:
@@ -15,7 +20,6 @@ class Compiling:
 
     def __init__(self) -> None:
         self.tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
-        self.children: set[asyncio.subprocess.Process] = set()
         self.one = asyncio.Semaphore(1)
 
     async def is_ready(self, game: Game, heuristic: Heuristic) -> bool:
@@ -39,22 +43,15 @@ class Compiling:
 
     async def _compile(self, game: Game, heuristic: Heuristic) -> None:
         async with self.one:
-            child = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "plies.web.warm", game.name, _base(heuristic), str(os.getpid())),
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.DEVNULL,
-                stderr=asyncio.subprocess.DEVNULL,
-            )
-            self.children.add(child)
+            wanted = {"game": game.name, "heuristic": _base(heuristic)}
             try:
-                await child.wait()  # whether it could or not: what is missing then is compiled by the search itself
-            finally:
-                self.children.discard(child)
+                async with aclosing(children.run("compile", wanted, LONGEST)) as messages:
+                    async for _ in messages:
+                        pass
+            except (children.ChildFailed, PliesError) as error:  # what is missing is compiled by the search itself
+                log.warning("%s was not compiled beforehand: %s", game.name, error)
 
     async def close(self) -> None:
-        for child in list(self.children):
-            with contextlib.suppress(ProcessLookupError):
-                child.kill()
         for task in self.tasks.values():
             task.cancel()
         await asyncio.gather(*self.tasks.values(), return_exceptions=True)

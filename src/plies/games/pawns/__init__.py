@@ -9,9 +9,8 @@ from functools import partial
 from plies.errors import UnknownName
 from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
-from plies.games.pawns import drawing, heuristics, notation, rules, tournaments
+from plies.games.pawns import drawing, heuristics, notation, rules, servers
 from plies.games.pawns.rules import State
-from plies.games.tournaments import Preset
 
 
 def _reason(state: State, code: int) -> str:
@@ -48,16 +47,11 @@ def _make(family: str, about: str, rules_for: Callable[[Bits], Rules], known: di
         board=drawing.board,
         editing=Editing(partial(drawing.compose, first), tuple(drawing.PIECES.values())),
         reason=_reason,
+        server_form=servers.server_form(family, width, height),
     )
 
 
-def _family(
-    name: str,
-    about: str,
-    rules_for: Callable[[Bits], Rules],
-    known: dict[str, Heuristic],
-    presets: tuple[Preset, ...] = (),
-) -> Family:
+def _family(name: str, about: str, rules_for: Callable[[Bits], Rules], known: dict[str, Heuristic]) -> Family:
     return Family(
         name=name,
         about=about,
@@ -65,8 +59,8 @@ def _family(
         default="8x8",
         make=partial(_make, name, about, rules_for, known),
         examples=tuple(f"{name}:{size}" for size in ("3x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")),
-        presets=presets,
         fields=(Option("width", "8", low=2, high=10), Option("height", "8", "x", low=4, high=10)),
+        recognise=servers.recogniser(name),
     )
 
 
@@ -76,7 +70,6 @@ FAMILIES = (
         "pawns step straight and capture diagonally; first on the far row wins, no move is a draw",
         rules.pawn_rules,
         heuristics.heuristics(heuristics.FEATURES),
-        tournaments.PRESETS,
     ),
     _family(
         "breakthrough",

@@ -107,7 +107,6 @@ export class BoardView {
         if (cell) Object.assign(cell, change);
       }
       if (board.counts) {
-        if (i === 0) Object.assign(board.cells.find((one) => one.name === squares[0]) ?? {}, { text: i + 1 < steps.length ? "0" : undefined });
         this.draw(board, passed);
         await this.wait(pause);
       }
@@ -163,6 +162,7 @@ export class BoardView {
       return;
     }
     this.board = board;
+    this.root.dataset.one = this.oneSquare ? "yes" : "no";
     this.left = board.row_labels.some(Boolean) ? 44 : 2;
     const bottom = board.column_labels.some(Boolean) ? 40 : 2;
     const width = this.left + board.columns * CELL + 2;
@@ -330,11 +330,8 @@ export class BoardView {
   // -- mouse, touch and pen -------------------------------------------------------------------------------------------
 
   cellAt(event) {
-    const box = this.root.getBoundingClientRect();
-    const view = this.root.viewBox.baseVal;
-    const x = ((event.clientX - box.left) / box.width) * view.width - this.left;
-    const y = ((event.clientY - box.top) / box.height) * view.height - 2;
-    const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.root.getScreenCTM().inverse());
+    const [column, row] = [Math.floor((at.x - this.left) / CELL), Math.floor((at.y - 2) / CELL)];
     const { columns, rows } = this.board ?? { columns: 0, rows: 0 };
     const place = this.flipped ? { x: columns - 1 - column, y: row } : { x: column, y: rows - 1 - row };
     return this.board?.cells.find((cell) => cell.x === place.x && cell.y === place.y && cell.name) ?? null;
@@ -360,7 +357,7 @@ export class BoardView {
     if (!held.moving && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 6) return;
     held.moving = this.root.querySelector(`[data-piece="${CSS.escape(held.name)}"]`);
     if (!held.moving) return;
-    const scale = this.root.viewBox.baseVal.width / this.root.getBoundingClientRect().width;
+    const scale = 1 / this.root.getScreenCTM().a;
     const { x, y } = this.corner(this.board.cells.find((cell) => cell.name === held.name));
     held.moving.classList.add("dragged");
     held.moving.parentNode.append(held.moving);

@@ -1,0 +1,160 @@
+// The analysis panel: a stream of depths, its lines, arrows, the bar, the graph over the game.
+import { el, events, find, notify, short, signed, sleep, svg, worth } from "/static/js/common.js";
+
+/** 0..1 for the first side. */
+function share(value, decided = 0) {
+  if (decided) return decided > 0 ? 1 : 0;
+  return 0.5 + (0.5 * value) / (Math.abs(value) + 3);
+}
+
+export class Analysis {
+  /** `page` has session, board, preview(moves), endPreview(), playLine(word). */
+  constructor(page) {
+    this.page = page;
+    this.toggle = find("#analyse");
+    this.heuristic = find("#analysis-heuristic");
+    this.count = find("#analysis-lines");
+    this.arrows = find("#arrows");
+    for (const one of [this.toggle, this.heuristic, this.count]) one.addEventListener("change", () => this.restart());
+    this.arrows.addEventListener("change", () => this.showArrows());
+    find("#graph-run").addEventListener("click", () => this.graph());
+    this.values = [];
+  }
+
+  /** A new game: other heuristics. */
+  begin(game) {
+    this.heuristic.replaceChildren(...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
+    this.values = [];
+    find("#graph-note").textContent = "";
+    this.drawGraph();
+  }
+
+  stop() {
+    this.control?.abort();
+    this.control = null;
+  }
+
+  /** A new position, or other settings. */
+  async restart() {
+    this.stop();
+    this.found = null;
+    const { session, position } = this.page;
+    find("#value-bar").hidden = !this.toggle.checked;
+    if (!this.toggle.checked || !position || position.outcome) {
+      this.show(position?.outcome && this.toggle.checked ? "the game is over" : "");
+      if (position?.outcome) this.bar(share(0, position.outcome.winner === null ? 0 : position.outcome.winner === 0 ? 1 : -1), position.outcome.reason);
+      return;
+    }
+    const control = (this.control = new AbortController());
+    this.show("searching …");
+    const asked = { ...session.spot(), heuristic: { name: this.heuristic.value }, lines: Number(this.count.value) };
+    try {
+      let again = true;
+      while (again && !control.signal.aborted) {
+        again = false;
+        for await (const event of events("/api/analyse", asked, control.signal)) again = this.take(event) || again;
+        if (again) await sleep(1500);
+      }
+    } catch (error) {
+      notify(error);
+    }
+  }
+
+  /** One event; true if the analysis should be asked for again. */
+  take(event) {
+    const told = { compiling: "preparing this game's engine (once on this machine) …", waiting: `waiting for a free engine, ${event.ahead} before this …` };
+    if (event.type in told) this.show(told[event.type]);
+    if (event.type === "found") {
+      this.found = event;
+      this.show();
+    }
+    if (event.type === "end" && event.reason === "error") this.show(event.message);
+    return event.type === "end" && (event.reason === "others" || event.reason === "busy");
+  }
+
+  show(text = null) {
+    const found = this.found;
+    find("#figures").textContent = text ?? (found ? `depth ${found.depth} · ${short(found.nodes)} nodes · ${short(found.nodes_per_second)} nodes/s · ${found.seconds.toFixed(1)} s` : "");
+    find("#lines").replaceChildren(...(found ? found.lines.map((line) => this.line(line)) : []));
+    if (found) {
+      const best = found.lines[0];
+      const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value) : 0;
+      this.bar(share(found.first_value, decided), `${worth(best)} for ${this.page.position.sides[this.page.position.turn]}`);
+    }
+    this.showArrows();
+  }
+
+  bar(share, words) {
+    const bar = find("#value-bar");
+    bar.firstElementChild.style.height = `${Math.round(share * 1000) / 10}%`;
+    bar.setAttribute("aria-label", `Value: ${words}`);
+    bar.title = words;
+  }
+
+  line(line) {
+    const words = line.moves.map((word, index) => el("button", {
+      type: "button",
+      onmouseenter: () => this.page.preview(line.moves.slice(0, index + 1)),
+      onfocus: () => this.page.preview(line.moves.slice(0, index + 1)),
+      onmouseleave: () => this.page.endPreview(),
+      onblur: () => this.page.endPreview(),
+      onclick: () => this.page.playLine(line.moves.slice(0, index + 1)),
+      "aria-label": `play ${line.moves.slice(0, index + 1).join(" ")}`,
+    }, word));
+    return el("li", {}, el("span", { class: "worth" }, worth(line)), el("span", { class: "words" }, ...words));
+  }
+
+  showArrows() {
+    const lines = this.arrows.checked && this.toggle.checked && this.found ? this.found.lines : [];
+    const best = lines[0]?.value ?? 0;
+    this.page.setArrows(lines.slice(0, 5).map((line) => ({ squares: line.squares, strength: 1 / (1 + Math.min(9, Math.abs(best - line.value))) })));
+  }
+
+  // -- the graph over the game ----------------------------------------------------------------------------------------
+
+  async graph() {
+    const { session } = this.page;
+    this.graphControl?.abort();
+    const control = (this.graphControl = new AbortController());
+    const note = find("#graph-note");
+    this.values = [];
+    note.textContent = "computing …";
+    try {
+      const asked = { ...session.spot(session.moves.length), heuristic: { name: this.heuristic.value } };
+      for await (const event of events("/api/graph", asked, control.signal)) {
+        if (event.type === "value") {
+          this.values.push(event);
+          this.drawGraph();
+        } else if (event.type === "compiling") note.textContent = "preparing this game's engine …";
+        else if (event.type === "end") note.textContent = event.reason === "done" ? `${this.heuristic.value}, for ${session.game.sides[0]}` : "too busy; try again";
+      }
+    } catch (error) {
+      note.textContent = "";
+      notify(error);
+    }
+  }
+
+  drawGraph() {
+    const place = find("#graph");
+    if (!this.values.length) return place.replaceChildren();
+    const [width, height, left] = [520, 150, 34];
+    const last = Math.max(1, this.page.session.moves.length);
+    const x = (ply) => left + ((width - left - 6) * ply) / last;
+    const y = (one) => 8 + (height - 26) * (1 - share(one.value, one.decided));
+    const points = this.values.map((one) => `${x(one.ply).toFixed(1)},${y(one).toFixed(1)}`);
+    const middle = 8 + (height - 26) / 2;
+    const here = x(this.page.session.ply);
+    const chart = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Value for ${this.page.session.game.sides[0]} after each move` },
+      svg("line", { class: "zero", x1: left, x2: width - 6, y1: middle, y2: middle }),
+      svg("text", { x: 2, y: 16 }, this.page.session.game.sides[0]), svg("text", { x: 2, y: height - 20 }, this.page.session.game.sides[1]),
+      svg("text", { x: left, y: height - 4 }, "0"), svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, `${last} plies`),
+      svg("polygon", { class: "area", points: `${x(0)},${middle} ${points.join(" ")} ${x(this.values.at(-1).ply)},${middle}` }),
+      svg("polyline", { class: "curve", points: points.join(" ") }),
+      svg("line", { class: "here", x1: here, x2: here, y1: 8, y2: height - 18 }));
+    for (const one of this.values) {
+      const words = one.decided ? (one.over ? "over" : "decided") : signed(one.value);
+      chart.append(svg("rect", { class: "hit", x: x(one.ply) - width / last / 2, y: 0, width: width / last, height, onclick: () => this.page.session.go(one.ply) }, svg("title", {}, `after ${one.ply}: ${words}`)));
+    }
+    place.replaceChildren(chart);
+  }
+}

@@ -1,0 +1,42 @@
+// Positions and games in and out as text, and the link to what is on the screen.
+import { copy, download, el, find, notify, request } from "/static/js/common.js";
+
+export class Exchange {
+  constructor(page) {
+    this.page = page;
+    this.dialog = find("#exchange");
+    find("#texts").addEventListener("click", () => this.open());
+    find("#exchange-close").addEventListener("click", () => this.dialog.close());
+    find("#exchange-load").addEventListener("click", () => this.load().catch(notify));
+  }
+
+  open() {
+    const { session } = this.page;
+    const out = (label, act) => el("button", { type: "button", onclick: () => act().catch(notify) }, label);
+    const text = async (format, whole) => request("/api/export", { ...session.spot(whole ? session.moves.length : session.ply), format });
+    const name = session.game.name.replace(/[^a-z0-9]+/gi, "-");
+    find("#exchange-out").replaceChildren(
+      out("Copy position", async () => this.give((await text("text")).text, "position copied")),
+      out("Copy moves", async () => this.give(session.moves.join(" "), "moves copied")),
+      out("Copy link", async () => copy(location.href, "link copied")),
+      out("Save picture (SVG)", async () => download(`${name}.svg`, (await text("svg")).text, "image/svg+xml")),
+      ...session.game.formats.flatMap((one) => [
+        out(`Copy ${one.name}`, async () => this.give((await text(one.key, true)).text, `${one.name} copied`)),
+        out(`Save ${one.suffix}`, async () => download(`${name}${one.suffix}`, (await text(one.key, true)).text)),
+      ]));
+    this.dialog.showModal();
+  }
+
+  async give(text, what) {
+    find("#exchange-text").value = text;
+    await copy(text, what);
+  }
+
+  async load() {
+    const { session } = this.page;
+    const made = await request("/api/import", { game: session.game.name, text: find("#exchange-text").value });
+    this.dialog.close();
+    const start = made.start === session.game.start ? null : made.start;
+    session.begin(session.game, { start, moves: made.moves, players: [{ kind: "person" }, { kind: "person" }] });
+  }
+}

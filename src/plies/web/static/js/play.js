@@ -1,0 +1,364 @@
+// The play page: puts board, players, clock, moves, analysis and dialogs together.
+import { announce, el, find, notify, request, sleep, worth } from "/static/js/common.js";
+import { Analysis } from "/static/js/analysis.js";
+import { BoardView } from "/static/js/board.js";
+import { Clock } from "/static/js/clock.js";
+import { Editor } from "/static/js/edit.js";
+import { Exchange } from "/static/js/exchange.js";
+import { Session, readAddress } from "/static/js/session.js";
+import { Setup } from "/static/js/setup.js";
+import { Terms } from "/static/js/terms.js";
+
+class Page {
+  constructor() {
+    this.session = new Session();
+    this.board = new BoardView(find("#board"), { onmove: (word) => this.playWord(word), onchoice: (moves) => this.ask(moves) });
+    this.clock = new Clock(() => this.drawPlayers(), (side) => this.session.end(1 - side, "on time"));
+    this.analysis = new Analysis(this);
+    this.terms = new Terms(this);
+    this.editor = new Editor(this);
+    this.exchange = new Exchange(this);
+    this.setup = new Setup((game, what) => this.begin(game, what));
+    this.paused = false;
+    this.position = null;
+    this.session.addEventListener("change", (event) => this.refresh(event.detail).catch(notify));
+    this.wire();
+  }
+
+  // -- beginning ------------------------------------------------------------------------------------------------------
+
+  async open() {
+    await this.setup.load();
+    const asked = readAddress();
+    try {
+      if (asked) return this.begin(await request(`/api/game?name=${encodeURIComponent(asked.game)}`), asked);
+    } catch (error) {
+      notify(error);
+    }
+    const first = this.setup.families[0].game;
+    this.begin(first, { players: [{ kind: "person" }, { kind: "heuristic", name: first.default, limits: { seconds: 1 } }] });
+  }
+
+  begin(game, what) {
+    this.paused = false;
+    this.nearSide = null;
+    this.board.oneSquare = game.one_square;
+    this.board.position = null;
+    if (this.editor.open) this.editor.close(false);
+    this.analysis.begin(game);
+    this.terms.begin(game);
+    this.session.begin(game, what);
+    this.clock.reset(this.session.clock);
+  }
+
+  // -- after every change ---------------------------------------------------------------------------------------------
+
+  async refresh(kind) {
+    const { session } = this;
+    const mine = (this.turnOf = (this.turnOf ?? 0) + 1);
+    this.stopThinking();
+    if (kind === "end") {
+      this.clock.run(null);
+      this.draw();
+      return;
+    }
+    let position;
+    try {
+      position = await session.position();
+    } catch (error) {
+      notify(error);
+      if (session.moves.length && error.status === 400) session.undo(session.moves.length - session.ply + 1);
+      return;
+    }
+    if (mine !== this.turnOf) return;
+    this.position = position;
+    if (this.nearSide === null) this.placeSides();
+    this.draw();
+    this.analysis.restart();
+    this.terms.refresh();
+    this.analysis.drawGraph();
+    this.runClock(kind);
+    const shown = this.board.show(position, { legal: this.choices(), animate: kind === "play" || kind === "forth" });
+    if (kind === "play" && position.last) announce(`${position.sides[position.last.side]} ${position.last.word}. ${this.statusText()}`);
+    await shown;
+    if (mine !== this.turnOf) return;
+    this.analysis.showArrows();
+    this.think();
+  }
+
+  /** Who sits below: the side whose moves begin in the lower half; a lone person sits below in any case. */
+  placeSides() {
+    const { position, session } = this;
+    const rows = new Map(position.board?.cells.map((cell) => [cell.name, cell.y]));
+    const begins = position.legal.map((move) => rows.get(move.squares[0])).filter((row) => row !== undefined);
+    const mean = begins.reduce((sum, row) => sum + row, 0) / (begins.length || 1);
+    const above = begins.length > 0 && mean > (position.board.rows - 1) / 2;
+    this.nearSide = above ? 1 - position.turn : position.turn;
+    this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
+  }
+
+  get over() {
+    return this.session.ended ?? (this.session.live ? this.position?.outcome : null);
+  }
+
+  /** The moves a person may choose on the board now. */
+  choices() {
+    const { session, position } = this;
+    if (!position || position.outcome || (session.ended && session.live)) return [];
+    return !session.live || session.isPerson(position.turn) || this.paused ? position.legal : [];
+  }
+
+  runClock(kind) {
+    const { session, position } = this;
+    if (!session.clock) return;
+    if (this.over) this.clock.run(null);
+    else if (session.live) this.clock.run(position.turn, kind === "play");
+  }
+
+  // -- playing --------------------------------------------------------------------------------------------------------
+
+  playWord(word) {
+    if (this.over) return;
+    this.session.play(word);
+  }
+
+  playLine(words) {
+    this.endPreview(false);
+    for (const word of words.slice(0, -1)) {
+      this.session.moves = [...this.session.moves.slice(0, this.session.ply), word];
+      this.session.ply = this.session.moves.length;
+    }
+    this.session.play(words.at(-1));
+  }
+
+  /** Several moves answer to what was clicked. */
+  ask(moves) {
+    const dialog = find("#choice");
+    find("#choice-list").replaceChildren(...moves.map((move) => el("button", { type: "button", onclick: () => { dialog.close(); this.playWord(move.word); } }, move.squares.length > 2 ? `${move.word} (${move.squares.join(" ")})` : move.word)));
+    dialog.showModal();
+  }
+
+  stopThinking() {
+    this.thinking?.abort();
+    this.thinking = null;
+  }
+
+  /** Lets the computer move when it is its turn. */
+  async think(once = false) {
+    const { session, position } = this;
+    if (this.editor.open || this.over || !session.live || session.isPerson(position.turn) || (this.paused && !once)) return;
+    this.stopThinking();
+    const control = (this.thinking = new AbortController());
+    const player = session.players[position.turn];
+    this.draw();
+    const began = performance.now();
+    try {
+      const found = await this.moveOf(player, control.signal);
+      const pause = 350 - (performance.now() - began);
+      if (pause > 0) await sleep(pause);
+      if (control.signal.aborted) return;
+      this.thinking = null;
+      session.play(found.lines[0].move);
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      notify(error);
+      this.thinking = null;
+      if (error.status === 429) setTimeout(() => this.think(), 2000);
+      else this.setPaused(true);
+    }
+  }
+
+  moveOf(player, signal) {
+    const limits = { ...player.limits };
+    if (this.clock.left && this.position) { // never think longer than the clock allows
+      const left = this.clock.left[this.position.turn];
+      limits.seconds = Math.max(0.02, Math.min(limits.seconds ?? 30, left / 20 + this.clock.setting.more * 0.8));
+    }
+    return request("/api/move", { ...this.session.spot(), heuristic: { name: player.name }, limits }, signal);
+  }
+
+  async hint() {
+    const name = find("#analysis-heuristic").value;
+    const button = find("#hint");
+    button.disabled = true;
+    try {
+      const found = await request("/api/move", { ...this.session.spot(), heuristic: { name }, limits: { seconds: 1 } });
+      this.board.setArrows([{ squares: found.lines[0].squares, strength: 1 }]);
+      const told = `${name} would play ${found.lines[0].move} (${worth(found.lines[0])})`;
+      announce(told);
+      find("#status").textContent = told;
+    } catch (error) {
+      notify(error);
+    }
+    button.disabled = false;
+  }
+
+  undo() {
+    const { session, position } = this;
+    if (!session.moves.length) return;
+    const persons = [0, 1].map((side) => session.isPerson(side));
+    let plies = 1;
+    if (persons[0] !== persons[1]) { // back to the person's own turn
+      const mover = session.live ? position.turn : null;
+      plies = mover !== null && persons[mover] ? 2 : 1;
+    }
+    session.undo(Math.min(plies, session.moves.length));
+  }
+
+  resign() {
+    if (this.over || !this.position) return;
+    const side = this.session.isPerson(this.position.turn) ? this.position.turn : this.session.isPerson(0) ? 0 : 1;
+    this.session.end(1 - side, `${this.position.sides[side]} resigned`);
+  }
+
+  setPaused(paused) {
+    this.paused = paused;
+    if (paused) this.stopThinking();
+    this.draw();
+    if (!paused) this.think();
+  }
+
+  pauseAll() {
+    this.analysis.stop();
+    this.setPaused(true);
+  }
+
+  // -- looking ahead --------------------------------------------------------------------------------------------------
+
+  async preview(moves) {
+    const mine = (this.previewing = (this.previewing ?? 0) + 1);
+    try {
+      const position = await this.session.position(this.session.ply, moves);
+      if (mine !== this.previewing) return;
+      find("#play").classList.add("preview");
+      this.board.draw(position.board, position.last.squares);
+    } catch (error) {
+      notify(error);
+    }
+  }
+
+  endPreview(back = true) {
+    this.previewing = (this.previewing ?? 0) + 1;
+    if (!find("#play").classList.contains("preview")) return;
+    find("#play").classList.remove("preview");
+    if (back && this.position) this.board.draw(this.position.board, this.position.last ? this.position.last.squares : []);
+  }
+
+  setArrows(arrows) {
+    if (!this.editor.open) this.board.setArrows(arrows);
+  }
+
+  // -- drawing --------------------------------------------------------------------------------------------------------
+
+  statusText() {
+    const { position, session } = this;
+    if (!position) return "";
+    const over = this.over;
+    if (over) return over.winner === null ? `A draw: ${over.reason}.` : `${position.sides[over.winner]} wins: ${over.reason}.`;
+    const side = position.sides[position.turn];
+    if (!session.live) return `${session.ply} of ${session.moves.length} plies; ${side} to move.`;
+    if (this.thinking) return `${side} is thinking …`;
+    return this.paused && !session.isPerson(position.turn) ? `${side} to move; paused.` : `${side} to move.`;
+  }
+
+  draw() {
+    const { session, position } = this;
+    if (!position) return;
+    find("#game-name").textContent = session.game.name;
+    find("#status").textContent = this.statusText();
+    find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
+    find(".board-side").classList.toggle("wide", Boolean(position.board) && position.board.columns > 2 * position.board.rows);
+    this.drawPlayers();
+    this.drawMoves();
+    const machines = [0, 1].filter((side) => !session.isPerson(side)).length;
+    find("#pause").hidden = machines === 0;
+    find("#step").hidden = machines < 2;
+    find("#pause").textContent = this.paused ? "Go on" : "Pause";
+    find("#pause").setAttribute("aria-pressed", String(this.paused));
+    find("#undo").disabled = !session.moves.length;
+    find("#resign").disabled = Boolean(this.over) || machines === 2;
+    find("#hint").disabled = Boolean(position.outcome);
+    find("#edit").disabled = !session.game.editing;
+    find("#to-first").disabled = find("#to-back").disabled = session.ply === 0;
+    find("#to-last").disabled = find("#to-forth").disabled = session.live;
+    document.title = `${session.game.name} · Plies`;
+  }
+
+  drawPlayers() {
+    const { session, position } = this;
+    if (!position) return;
+    const near = this.board.flipped ? 1 - this.nearSide : this.nearSide;
+    for (const [place, side] of [["#player-near", near], ["#player-far", 1 - near]]) {
+      const player = session.players[side];
+      const who = player.kind === "person" ? "" : ` (${player.name}, ${Object.entries(player.limits).map(([key, value]) => `${value} ${key}`).join(", ")})`;
+      const bar = find(place);
+      bar.classList.toggle("to-move", position.turn === side && !this.over);
+      const parts = [el("span", { class: `dot ${position.board?.colours[side] ?? ""}` }), el("span", {}, el("span", { class: "who" }, position.sides[side]), el("span", { class: "muted small" }, who))];
+      if (this.clock.left) parts.push(el("span", { class: `clock${this.clock.left[side] < 20 ? " low" : ""}`, role: "timer", "aria-label": `clock of ${position.sides[side]}` }, this.clock.text(side)));
+      bar.replaceChildren(...parts);
+    }
+    find("#value-bar").classList.toggle("turned", near === 1);
+  }
+
+  drawMoves() {
+    const { session, position } = this;
+    const first = session.moves.length === session.ply ? (position.moves.length % 2 ? 1 - position.turn : position.turn) : ((position.turn + session.ply) % 2);
+    const cells = [];
+    session.moves.forEach((word, index) => {
+      const side = (first + index) % 2;
+      if (side === 0 || index === 0) cells.push(el("span", { class: "index" }, `${Math.floor((index + first) / 2) + 1}.`));
+      if (index === 0 && side === 1) cells.push(el("span", { class: "muted" }, "…"));
+      cells.push(el("button", { type: "button", tabindex: "-1", "aria-current": index + 1 === session.ply ? "true" : null, onclick: () => session.go(index + 1) }, word));
+    });
+    const list = find("#moves");
+    list.replaceChildren(...cells);
+    const here = find("[aria-current]", list);
+    if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
+  }
+
+  // -- wiring ---------------------------------------------------------------------------------------------------------
+
+  wire() {
+    const click = (id, act) => find(id).addEventListener("click", act);
+    const { session } = this;
+    click("#new-game", () => this.setup.open(session.game?.family));
+    click("#to-first", () => session.go(0));
+    click("#to-back", () => session.go(session.ply - 1));
+    click("#to-forth", () => session.go(session.ply + 1));
+    click("#to-last", () => session.go(session.moves.length));
+    click("#undo", () => this.undo());
+    click("#hint", () => this.hint());
+    click("#resign", () => this.resign());
+    click("#turn", () => { this.board.flip(!this.board.flipped); this.drawPlayers(); });
+    click("#pause", () => this.setPaused(!this.paused));
+    click("#step", () => { this.paused = true; this.think(true); });
+    find("#move-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.playTyped().catch(notify);
+    });
+    document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => this.open());
+  }
+
+  /** A typed move is checked by the server, which may also understand other spellings of it. */
+  async playTyped() {
+    const field = find("#move-field");
+    const word = field.value.trim();
+    if (!word || this.over) return;
+    const tried = await request("/api/position", { ...this.session.spot(), moves: [...this.session.spot().moves, word] });
+    field.value = "";
+    this.playWord(tried.last.word);
+  }
+
+  key(event) {
+    if (event.target.closest("input, select, textarea, dialog, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { session } = this;
+    const acts = { ArrowLeft: () => session.go(session.ply - 1), ArrowRight: () => session.go(session.ply + 1), Home: () => session.go(0), End: () => session.go(session.moves.length) };
+    if (!(event.key in acts) || this.editor.open) return;
+    acts[event.key]();
+    event.preventDefault();
+  }
+}
+
+const page = new Page();
+page.open().catch(notify);

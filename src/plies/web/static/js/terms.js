@@ -1,0 +1,56 @@
+// Heuristics taken apart: each term with both sides' counts, its weight and what it adds, two side by side.
+import { el, find, notify, request, signed, svg } from "/static/js/common.js";
+
+const plain = (number) => String(Math.round(number * 1000) / 1000);
+
+export class Terms {
+  constructor(page) {
+    this.page = page;
+    this.part = find("#terms-part");
+    for (const id of ["#terms-one", "#terms-two", "#terms-side"]) find(id).addEventListener("change", () => this.refresh());
+    this.part.addEventListener("toggle", () => this.refresh());
+  }
+
+  begin(game) {
+    const options = (chosen) => game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === chosen }, one.name));
+    find("#terms-one").replaceChildren(...options(game.default));
+    find("#terms-two").replaceChildren(el("option", { value: "" }, "nothing"), ...options(null));
+    find("#terms-side").replaceChildren(el("option", { value: "" }, "the side to move"), ...game.sides.map((side, index) => el("option", { value: index }, side)));
+  }
+
+  async refresh() {
+    if (!this.part.open || !this.page.session.game) return;
+    const names = [find("#terms-one").value, find("#terms-two").value].filter(Boolean);
+    const side = find("#terms-side").value;
+    const asked = { ...this.page.session.spot(), heuristics: names.map((name) => ({ name })), me: side === "" ? null : Number(side) };
+    try {
+      const found = await request("/api/evaluate", asked);
+      find("#terms").replaceChildren(el("div", { class: "terms-pair" }, ...found.map((one) => this.table(one))));
+    } catch (error) {
+      notify(error);
+    }
+  }
+
+  table(one) {
+    const sides = this.page.session.game.sides;
+    const most = Math.max(1e-9, ...one.terms.map((term) => Math.abs(term.contribution)));
+    const rows = one.terms.map((term) => el("tr", {},
+      el("th", { scope: "row" }, term.feature),
+      el("td", { class: "number" }, plain(term.first)), el("td", { class: "number" }, plain(term.second)),
+      el("td", { class: "number" }, plain(term.weight)), el("td", { class: "number" }, signed(term.contribution)),
+      el("td", { class: "bar" }, bar(term.contribution / most))));
+    if (one.centre) rows.unshift(el("tr", {}, el("th", { scope: "row" }, "centre"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.centre)), el("td")));
+    rows.push(el("tr", { class: "sum" }, el("td", {}, "in all"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.value)), el("td")));
+    return el("div", { class: "scroll" }, el("table", { class: "terms" },
+      el("caption", {}, `${one.heuristic} for ${sides[one.me]}`),
+      el("thead", {}, el("tr", {}, ...["term", sides[0], sides[1], "weight", "adds"].map((name, index) => el("th", { scope: "col", class: index ? "number" : null }, name)), el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, "picture")))),
+      el("tbody", {}, ...rows)));
+  }
+}
+
+function bar(part) {
+  const wide = Math.abs(part) * 49;
+  return svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("rect", { class: part < 0 ? "minus" : "plus", x: part < 0 ? 50 - wide : 50, y: 2, width: wide, height: 10 }),
+    svg("line", { class: "mid", x1: 50, x2: 50, y1: 0, y2: 14 }));
+}

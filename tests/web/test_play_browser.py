@@ -1,0 +1,226 @@
+"""The play page in a real browser: whole games by mouse, one by keyboard, the computer, analysis, editing, texts."""
+
+from __future__ import annotations
+
+import random
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from plies.registry import families
+
+pytestmark = pytest.mark.xdist_group("browser")
+#: a game of each kind that is over soon, and the seed of the choice among its moves
+KINDS = [("pawns:3x5", 1), ("breakthrough:3x5", 2), ("pebbles:3x1", 3), ("wumpus:3", 4), ("checkers", 5)]
+MOST_PLIES = 24
+
+
+def view(client: httpx.Client, game: str, moves: list[str]) -> dict:
+    reply = client.post("/api/position", json={"game": game, "moves": moves})
+    assert reply.status_code == 200, reply.text
+    return reply.json()
+
+
+def opened(page: Page, address: str) -> None:
+    page.goto("about:blank")  # an address that differs in its last part alone would not be loaded anew
+    page.goto(address)
+    expect(page.locator("#status")).not_to_be_empty()
+
+
+def centre(page: Page, cell: str) -> tuple[float, float]:
+    box = page.locator(f'#board .square[data-cell="{cell}"]').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click(page: Page, cell: str) -> None:
+    page.mouse.click(*centre(page, cell))
+
+
+def drag(page: Page, origin: str, target: str) -> None:
+    page.mouse.move(*centre(page, origin))
+    page.mouse.down()
+    x, y = centre(page, target)
+    page.mouse.move(x - 3, y, steps=4)
+    page.mouse.move(x, y)
+    page.mouse.up()
+
+
+def test_every_family_is_played_here() -> None:
+    assert {game.partition(":")[0] for game, _ in KINDS} == set(families())
+
+
+@pytest.mark.parametrize(("game", "seed"), KINDS)
+def test_a_whole_game_by_mouse(shared_page: Page, shared_client: httpx.Client, game: str, seed: int) -> None:
+    page, choose = shared_page, random.Random(seed)
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, f"/#game={game}")
+    moves: list[str] = []
+    while (position := view(shared_client, game, moves))["outcome"] is None and len(moves) < MOST_PLIES:
+        move = choose.choice(position["legal"])
+        squares = move["squares"]
+        if page.evaluate("() => document.querySelector('#board .board').dataset.one === 'yes'"):
+            click(page, squares[0])
+        elif len(moves) % 2:
+            drag(page, squares[0], squares[-1])
+        else:
+            click(page, squares[0])
+            expect(page.locator(f'#board [data-target="{squares[-1]}"]')).to_have_count(1)
+            click(page, squares[-1])
+        chosen = page.locator("#choice-list button", has_text=move["word"])
+        if page.locator("#choice[open]").count():
+            chosen.first.click()
+        moves.append(move["word"])
+        expect(page.locator("#moves button")).to_have_count(len(moves))
+        assert page.locator("#moves button").last.inner_text() == move["word"]
+    if position["outcome"] is not None:
+        expect(page.locator("#status")).to_contain_text(position["outcome"]["reason"])
+    assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('moves')") == " ".join(moves)
+
+
+def test_a_whole_game_by_keyboard(shared_page: Page, shared_client: httpx.Client) -> None:
+    page, game, choose = shared_page, "breakthrough:3x5", random.Random(8)
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, f"/#game={game}")
+    page.locator("#board svg").focus()
+    moves: list[str] = []
+    while (position := view(shared_client, game, moves))["outcome"] is None:
+        move = choose.choice(position["legal"])
+        for name in (move["squares"][0], move["squares"][-1]):
+            walk_cursor(page, position, name)
+            page.keyboard.press("Enter")
+        moves.append(move["word"])
+        expect(page.locator("#moves button")).to_have_count(len(moves))
+        expect(page.locator("#announcer")).to_contain_text(move["word"])
+    expect(page.locator("#status")).to_contain_text(position["outcome"]["reason"])
+
+
+def walk_cursor(page: Page, position: dict, name: str) -> None:
+    """Arrow keys from a corner to a cell."""
+    cell = next(one for one in position["board"]["cells"] if one["name"] == name)
+    for key, times in (("ArrowLeft", 9), ("ArrowDown", 9), ("ArrowRight", cell["x"]), ("ArrowUp", cell["y"])):
+        for _ in range(times):
+            page.keyboard.press(key)
+    expect(page.locator("#announcer")).to_contain_text(f"{name}:")
+
+
+def test_moves_are_walked_step_by_step(shared_page: Page) -> None:
+    """With animation, the pebbles of a move fall one by one: every number between is seen."""
+    page = shared_page
+    page.emulate_media(reduced_motion="no-preference")
+    opened(page, "/#game=pebbles:4x2")
+    page.evaluate(
+        """() => { window.seen = new Set(); new MutationObserver(() => window.seen.add(
+        [...document.querySelectorAll('#board .count')].map((one) => one.textContent).join(','))).observe(
+        document.querySelector('#board'), { childList: true, subtree: true }); }"""
+    )
+    click(page, "A3")
+    expect(page.locator("#moves button")).to_have_count(1)
+    expect(page.locator("#board .last")).to_have_count(3)
+    page.wait_for_function("() => window.seen.has('2,2,0,3,2,2,2,3')")
+    assert page.evaluate("() => window.seen.has('2,2,0,3,2,2,2,2')")
+
+
+def test_navigation_undo_resign_and_link(shared_page: Page) -> None:
+    page = shared_page
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, "/#game=pawns:6x6&moves=a2-a3+a5-a4+b2-b3")
+    expect(page.locator("#moves button")).to_have_count(3)
+    page.locator("#moves").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#moves [aria-current]")).to_have_text("a5-a4")
+    page.keyboard.press("Home")
+    expect(page.locator("#moves [aria-current]")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator("#moves [aria-current]")).to_have_text("b2-b3")
+    page.locator("#undo").click()
+    expect(page.locator("#moves button")).to_have_count(2)
+    page.locator("#move-field").fill("c2c3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#moves button").last).to_have_text("c2-c3")
+    page.locator("#turn").click()
+    expect(page.locator("#player-near")).to_contain_text("black")
+    page.locator("#resign").click()
+    expect(page.locator("#status")).to_contain_text("black resigned")
+
+
+def test_against_the_computer_with_a_clock(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:2x1")
+    page.locator("#new-game").click()
+    page.locator("#setup-family").select_option("pebbles")
+    page.locator('[data-option="bins"]').fill("3")
+    page.locator("#limit-1").select_option("depth")
+    page.locator("#amount-1").fill("3")
+    page.locator("#setup-minutes").fill("5")
+    page.locator("#setup-start").click()
+    expect(page.locator("#game-name")).to_have_text("pebbles:3x2")
+    expect(page.locator(".clock")).to_have_count(2)
+    click(page, "A1")
+    expect(page.locator("#moves button")).to_have_count(2, timeout=90_000)  # the first search compiles
+    page.locator("#hint").click()
+    expect(page.locator("#status")).to_contain_text("would play")
+    expect(page.locator("#board .arrow")).not_to_have_count(0)
+    page.locator("#undo").click()
+    expect(page.locator("#moves button")).to_have_count(0)
+
+
+def test_computers_play_pause_and_step(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:3x2&first=security+depth%3D2&second=security+depth%3D3")
+    expect(page.locator("#moves button").nth(1)).to_be_visible(timeout=90_000)
+    page.locator("#pause").click()
+    expect(page.locator("#pause")).to_have_text("Go on")
+    page.wait_for_timeout(800)
+    count = page.locator("#moves button").count()
+    page.locator("#step").click()
+    expect(page.locator("#moves button")).to_have_count(count + 1)
+
+
+def test_analysis(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:4x2&moves=1+2")
+    page.locator("#analyse").check()
+    expect(page.locator("#figures")).to_contain_text("nodes/s", timeout=90_000)
+    expect(page.locator("#lines li")).to_have_count(3)
+    expect(page.locator("#value-bar")).to_be_visible()
+    expect(page.locator("#board .arrow")).not_to_have_count(0)
+    before = page.locator("#board .board").inner_html()
+    page.locator("#analysis-lines").focus()
+    page.locator("#lines button").first.hover()
+    expect(page.locator("#play")).to_have_class("play preview")
+    assert page.locator("#board .board").inner_html() != before
+    page.locator("#lines button").first.click()
+    expect(page.locator("#moves button")).to_have_count(3)
+    page.locator("#analyse").uncheck()
+    page.locator("#graph-part summary").click()
+    page.locator("#graph-run").click()
+    expect(page.locator("#graph .hit")).to_have_count(4)
+    page.locator("#terms-part summary").click()
+    page.locator("#terms-two").select_option(index=2)
+    expect(page.locator("#terms table")).to_have_count(2)
+
+
+def test_editing_and_texts(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=wumpus:6,pits=none")
+    page.locator("#edit").click()
+    page.locator('.tool[aria-label="pit"]').click()
+    click(page, "c3")
+    expect(page.locator("#board .square.pit")).to_have_count(1)
+    page.locator("#edit-done").click()
+    expect(page.locator("#palette")).to_be_hidden()
+    assert "/2O3/" in page.evaluate("new URLSearchParams(location.hash.slice(1)).get('start')")
+    opened(page, "/#game=checkers")
+    page.locator("#texts").click()
+    page.locator("#exchange-text").fill('[Event "x"]\n1. 11-15 23-19 2. 8-11 *')
+    page.locator("#exchange-load").click()
+    expect(page.locator("#moves button")).to_have_count(3)
+    page.locator("#texts").click()
+    page.get_by_role("button", name="Copy PDN 3.0").click()
+    expect(page.locator("#exchange-text")).to_have_value("1. 11-15 23-19 2. 8-11 *\n")
+    page.locator("#exchange-text").fill("nonsense")
+    page.locator("#exchange-load").click()
+    expect(page.locator("#notices")).to_contain_text("a position is")
+    page.locator("#exchange-close").click()
