@@ -30,9 +30,10 @@ from plies.errors import InvalidFile, UnknownName
 #: rows that a reader holds in memory
 PAGE = 200
 
-_INSERT = """INSERT OR IGNORE INTO games (id, tournament, game, first, second, pair, turned, opening, start, seed,
+# OR IGNORE would also pass over a game that lacks something
+_INSERT = """INSERT INTO games (id, tournament, game, first, second, pair, turned, opening, start, seed,
     first_definition, second_definition, moves, score, termination, reason, versions, started, seconds, place)
-    VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"""
+    VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO NOTHING"""
 
 _SELECT = """SELECT games.id, tournament, game, first, second, pair, turned, opening, start, seed, one.text, two.text,
     moves, score, termination, reason, versions.text, started, seconds, place FROM games

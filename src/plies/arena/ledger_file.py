@@ -101,6 +101,8 @@ def explain(path: Path, error: sqlite3.Error) -> PliesError:
         return StorageFailed(f"the ledger {path} cannot be written ({error}); {kept}")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Refused(f"another process has kept the ledger {path} busy for {PATIENCE:.0f} seconds; try again later")
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return Refused(f"the ledger {path} takes whole games only: {error}")
     return InvalidFile(f"{path} is not a ledger of Plies, or it is damaged: {error}")
 
 

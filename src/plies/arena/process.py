@@ -10,6 +10,7 @@ import sysconfig
 import time
 from collections import deque
 from pathlib import Path
+from typing import IO, cast
 
 import plies
 from plies.arena.record import Pairing
@@ -28,8 +29,8 @@ class Process:
         words += ["--cores", ",".join(str(core) for core in cores), "--beat", str(beat)]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=_environment())
-        assert self._process.stdin and self._process.stdout and self._process.stderr
-        self._in, self._out, self._err = self._process.stdin, self._process.stdout, self._process.stderr
+        streams = (self._process.stdin, self._process.stdout, self._process.stderr)
+        self._in, self._out, self._err = (cast(IO[bytes], stream) for stream in streams)
         self._capacity = _widen(self._in.fileno())
         for stream in (self._in, self._out, self._err):
             os.set_blocking(stream.fileno(), False)

@@ -117,11 +117,9 @@ class Tournament:
         if len(names) < 2:
             raise Refused(f"a tournament needs two players or more, not {len(names)}")
         if twice:
-            raise Refused(
-                f"two players are called {twice[0]!r}; give one another name, such as {twice[0]}@...,name=mine"
-            )
+            raise Refused(f"two players are called {twice[0]!r}; give one another name, such as name=mine")
         if self.kind == MATCH and len(names) != 2:
-XX
+            raise Refused(f"a match is between two players, not {len(names)}; gauntlet and round-robin take more")
         if self.games_per_pairing < 2 or self.games_per_pairing % 2:
             raise Refused(f"{self.games_per_pairing} games a pairing: games come in pairs, so an even number of them")
         if self.sprt is not None and self.kind != MATCH:

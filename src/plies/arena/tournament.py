@@ -55,7 +55,7 @@ def run(
         keeper = Keeper(ledger, on_progress, _stopping(tournament, ledger, ended))
         if not keeper.decided and not stopped.is_set():
             todo = pairings(tournament, ledger.done_ids(tournament.id), notice, ended)
-            chosen = executor or _pool(tournament, workers, notice)
+            chosen = executor or pool_for(tournament, workers, notice)
             _play(chosen, takewhile(lambda _: not stopped.is_set(), todo), keeper, stopped)
     if interrupted.is_set():
         raise KeyboardInterrupt
@@ -72,7 +72,8 @@ def _play(executor: Executor, todo: Iterable[Pairing], keeper: Keeper, stopped: 
         keeper.finish()
 
 
-def _pool(tournament: Tournament, workers: int | None, notice: Callable[[str], None]) -> Pool:
+def pool_for(tournament: Tournament, workers: int | None, notice: Callable[[str], None]) -> Pool:
+    """The pool of this machine for a tournament."""
     fitting = len(core_sets(tournament.threads))
     if workers is not None and workers > fitting and tournament.is_timed:
         notice(f"{workers} games at once share the cores for {fitting}: players get less than their time is worth")

@@ -114,11 +114,11 @@ def main(words: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the coordinator, which then ends us
     stay_on([int(core) for core in asked.cores.split(",") if core])
     come, go = own_pipes()
+    speaker = Speaker(go)
+    threading.Thread(target=speaker.live, args=(asked.beat,), daemon=True).start()
     match = importlib.import_module(asked.match)
     cache = match.MoverCache()
-    speaker = Speaker(go)
     speaker.say(ready=os.getpid())
-    threading.Thread(target=speaker.live, args=(asked.beat,), daemon=True).start()
     for line in come:
         play_one(line.decode(), match, cache, speaker)
     return 0

@@ -176,35 +176,36 @@ class Pool:
                 self._hand_on(line)
             return []
         done = []
-        try:
-            for line in worker.read_lines():
-                record = self._hear(worker, json.loads(line))
-                if record is not None:
-                    done.append(record)
-        except (ValueError, KeyError, TypeError) as error:
-            self._replace(number, f"its worker answered nonsense ({type(error).__name__})")
+        for answer in worker.read_lines():
+            try:
+                told = dict(json.loads(answer))
+                record = GameRecord.from_json(told["record"]) if "played" in told else None
+            except (ValueError, KeyError, TypeError) as error:
+                self._replace(number, f"its worker answered nonsense ({type(error).__name__})")
+                break
+            self._hear(worker, told)
+            if record is not None and worker.games.pop(record.pairing.id, None) is not None:
+                self._note(record)
+                done.append(record)
         return done
 
-    def _hear(self, worker: Process, told: dict[str, Any]) -> GameRecord | None:
+    def _hear(self, worker: Process, told: dict[str, Any]) -> None:
         worker.heard = time.monotonic()
         if "ready" in told:
             self._never_ready = 0
             worker.ready = True
         elif "alive" in told:
-            worker.note_moves(told["alive"], int(told["moves"]))
-        elif "played" in told:
-            record = GameRecord.from_json(told["record"])
-            if worker.games.pop(told["played"], None) is None:
-                return None
-            self._failures.pop(told["played"], None)
-            old = record.seconds if math.isinf(self._mean) else self._mean
-            self._mean = 0.9 * old + 0.1 * record.seconds
-            return record
-        elif "failed" in told:
+            worker.note_moves(str(told["alive"]), int(told.get("moves", 0)))
+        elif told.get("failed") in worker.games:
             pairing = worker.games.pop(told["failed"])
-            self._blame(pairing, str(told["error"]))
+            self._blame(pairing, str(told.get("error")))
             self._again.append(pairing)
-        return None
+
+    def _note(self, record: GameRecord) -> None:
+        """Remembers how long games take."""
+        self._failures.pop(record.pairing.id, None)
+        old = record.seconds if math.isinf(self._mean) else self._mean
+        self._mean = 0.9 * old + 0.1 * record.seconds
 
     def _hand_on(self, line: str) -> None:
         if line not in self._printed and len(self._printed) < PRINTED:
@@ -222,7 +223,7 @@ class Pool:
                 self._replace(number, f"its worker died ({worker.last_words()})")
             elif worker.games:
                 game, moves, moved = worker.progress()
-                if worker.ready and now - worker.heard > self.watch.silence:
+                if now - worker.heard > self.watch.silence:
                     self._replace(number, f"its worker gave no sign of life for {now - worker.heard:.0f} seconds")
                 elif now - moved > self.watch.allows(game, moves):
                     self._replace(number, f"no move came for {now - moved:.0f} seconds")
