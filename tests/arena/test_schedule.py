@@ -9,7 +9,8 @@ import pytest
 
 import plies
 from plies.arena.openings import Openings
-from plies.arena.schedule import StoppingRule, Tournament, pairings, slots
+from plies.arena.schedule import Tournament, pairings, slots
+from plies.arena.sprt import Sprt
 from tests.arena.standin import Player
 from tests.cli.conftest import NIM
 
@@ -85,7 +86,7 @@ def test_a_tournament_goes_through_json() -> None:
         games_per_pairing=10,
         seed=3,
         openings=Openings("file", lines=("b2-b3",)),
-        sprt=StoppingRule(0, 5),
+        sprt=Sprt(0, 5),
     )
     again = Tournament.from_json(tournament.as_json())
     assert again == tournament
@@ -104,7 +105,7 @@ def test_a_tournament_goes_through_json() -> None:
         ({"kind": "match"}, "a match is between two players, not 4"),
         ({"games_per_pairing": 3}, "3 games a pairing: games come in pairs"),
         ({"games_per_pairing": 0}, "0 games a pairing"),
-        ({"sprt": StoppingRule()}, "a stopping rule is for a match"),
+        ({"sprt": Sprt()}, "a stopping rule is for a match"),
     ],
 )
 def test_what_cannot_be_played_is_refused(changes: dict[str, object], said: str) -> None:

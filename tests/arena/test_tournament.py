@@ -19,7 +19,8 @@ from plies.arena.ledger import Ledger
 from plies.arena.openings import Openings
 from plies.arena.player import parse_player
 from plies.arena.record import GameRecord, Pairing, digest
-from plies.arena.schedule import StoppingRule, Tournament, pairings
+from plies.arena.schedule import Tournament, pairings
+from plies.arena.sprt import Sprt
 from plies.arena.stopping import Stopping
 from plies.arena.tournament import pool_for, run
 from plies.arena.workers import Pool, core_sets
@@ -171,7 +172,7 @@ class After:
 
 
 def match(games: int = 40, games_played: Sequence[str] = ("pawns:3x5", "pawns:4x6")) -> Tournament:
-    rule = StoppingRule(0, 10)
+    rule = Sprt(0, 10)
     return Tournament.of(games_played, PLAYERS[:2], kind="match", games_per_pairing=games, openings=RANDOM, sprt=rule)
 
 
@@ -180,7 +181,7 @@ def match(games: int = 40, games_played: Sequence[str] = ("pawns:3x5", "pawns:4x
 def test_a_match_stops_after_the_same_pair_whatever_the_order(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, batch: int, backwards: bool
 ) -> None:
-    monkeypatch.setattr(StoppingRule, "state", After(9).state)
+    monkeypatch.setattr(Sprt, "state", After(9).state)
     here = Here(batch, backwards)
     run(match(), ledger, executor=here)
     wanted = [play_game(pairing) for pairing in pairings(match())][:18]
@@ -191,7 +192,7 @@ def test_a_match_stops_after_the_same_pair_whatever_the_order(
 
 
 def test_what_waits_for_its_turn_is_kept_at_a_stop(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StoppingRule, "state", After(9).state)
+    monkeypatch.setattr(Sprt, "state", After(9).state)
 
     class First(Here):
         def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
@@ -215,7 +216,7 @@ def test_points_are_those_of_the_player_listed_first() -> None:
 
 
 def test_a_board_without_openings_does_not_hold_up_the_others(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StoppingRule, "state", After(20).state)
+    monkeypatch.setattr(Sprt, "state", After(20).state)
     said: list[str] = []
     run(match(40, ["pebbles:1x1", "pawns:3x5"]), ledger, executor=Here(batch=1), notice=said.append)
     boards = [record.pairing.game for record in ledger.records()]
@@ -229,6 +230,7 @@ def test_a_board_without_openings_does_not_hold_up_the_others(ledger: Ledger, mo
 
 CHILD = """
 import sys
+from tests.arena import standin
 from plies.arena.ledger import Ledger
 from plies.arena.openings import Openings
 from plies.arena.schedule import Tournament

@@ -11,7 +11,6 @@ Two games make a pair: the same opening, colours turned.
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -22,6 +21,7 @@ from typing import Any, NamedTuple, Protocol
 from plies import registry
 from plies.arena.openings import Book, Openings
 from plies.arena.record import Pairing
+from plies.arena.sprt import Sprt
 from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game
 
@@ -45,20 +45,6 @@ class Entrant:
     definitions: dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True)
-class StoppingRule:
-    """The bounds of a sequential test: is the first player `elo1` better rather than `elo0`?"""
-
-    elo0: float = 0.0
-    elo1: float = 10.0
-    alpha: float = 0.05
-    beta: float = 0.05
-
-    def state(self, pentanomial: Sequence[int]) -> Any:
-        """Where the test stands after these pairs, counted by points 0, ½, 1, 1½, 2 of the first player."""
-        return importlib.import_module("plies.arena.sprt").Sprt(**asdict(self)).state(pentanomial)
-
-
 class Slot(NamedTuple):
     """A place in the schedule: `a` is the player listed first, and plays the first side unless `turned`."""
 
@@ -80,7 +66,7 @@ class Tournament:
     games_per_pairing: int = 2
     seed: int = 0
     openings: Openings = field(default_factory=Openings)
-    sprt: StoppingRule | None = None
+    sprt: Sprt | None = None
     #: digests of the files of games that a person wrote, so that an edited game is another tournament
     sources: tuple[tuple[str, str], ...] = ()
 
@@ -93,7 +79,7 @@ class Tournament:
         games_per_pairing: int = 2,
         seed: int = 0,
         openings: Openings | None = None,
-        sprt: StoppingRule | None = None,
+        sprt: Sprt | None = None,
     ) -> Tournament:
         """A checked tournament; raises Refused or UnknownName with what is wrong."""
         names = tuple(dict.fromkeys(_full_name(name) for name in games))
@@ -187,7 +173,7 @@ class Tournament:
                 games_per_pairing=int(told["games_per_pairing"]),
                 seed=int(told["seed"]),
                 openings=Openings.from_dict(told["openings"]),
-                sprt=None if told["sprt"] is None else StoppingRule(**told["sprt"]),
+                sprt=None if told["sprt"] is None else Sprt(**told["sprt"]),
                 sources=tuple((name, digest) for name, digest in told["sources"]),
             )
         except (ValueError, KeyError, TypeError) as error:
