@@ -11,6 +11,10 @@ import pytest
 import plies
 from plies import errors
 from plies.arena.ggp import sexpr
+from plies.arena.ledger import Ledger
+from plies.arena.openings import Openings
+from plies.arena.schedule import Entrant, Tournament, pairings
+from plies.arena.workers import Pool, core_sets
 from plies.games.contract import Heuristic
 from plies.registry import load_file
 
@@ -28,6 +32,18 @@ def invalid_file() -> None:
     load_file(str(file))
 
 
+def storage_failed() -> None:
+    Path("file").touch()
+    Ledger("file/ledger.sqlite")
+
+
+def game_failed() -> None:
+    players = [Entrant(name, {"pawns:3x5": {}}) for name in ("a", "b")]
+    games = pairings(Tournament(("pawns:3x5",), tuple(players), openings=Openings("start")))
+    with Pool(core_sets(workers=1)) as pool:
+        list(pool.play(games))
+
+
 RAISED: dict[type[errors.PliesError], tuple[Callable[[], object], str]] = {
     errors.UnknownName: (lambda: plies.game("chess"), r"no game 'chess'; known: .*pawns"),
     errors.InvalidPosition: (lambda: START.game.position("bbb w"), r"1 rows, but the board has 5"),
@@ -38,6 +54,11 @@ RAISED: dict[type[errors.PliesError], tuple[Callable[[], object], str]] = {
     errors.Refused: (lambda: plies.analyse(START, depth=0), r"depth=0: a depth is 1 to 200 plies"),
     errors.InvalidMessage: (lambda: sexpr.parse("(play"), r"1 bracket is never closed"),
     errors.InvalidFile: (invalid_file, r"line 2, column 12: .*broken.py: '\(' was never closed"),
+    errors.StorageFailed: (storage_failed, r"the folder of the ledger file/ledger.sqlite cannot be made"),
+    errors.GameFailed: (
+        game_failed,
+        r"game \w+ \(a against b on pawns:3x5, pair 1\) failed 3 times; the last",
+    ),
 }
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from plies.errors import (
     AmbiguousMove,
+    GameFailed,
     IllegalMove,
     InvalidFile,
     InvalidGame,
@@ -24,6 +25,7 @@ from plies.errors import (
     InvalidPosition,
     PliesError,
     Refused,
+    StorageFailed,
     UnknownName,
 )
 from plies.games.bits import Bits, Pair, Word
@@ -49,6 +51,7 @@ __all__ = [
     "Feature",
     "Found",
     "Game",
+    "GameFailed",
     "Heuristic",
     "IllegalMove",
     "InvalidFile",
@@ -63,6 +66,7 @@ __all__ = [
     "Position",
     "Refused",
     "Rules",
+    "StorageFailed",
     "Term",
     "UnknownName",
     "Word",

@@ -9,7 +9,9 @@ PliesError                 one clear line; the command line prints it and exits 
 ├── InvalidGame            a game or heuristic breaks its contract
 ├── Refused                a request outside what the game, search or solver can do
 ├── InvalidMessage         a message of the game servers' protocol cannot be read
-└── InvalidFile            a file cannot be read (says the line and column)
+├── InvalidFile            a file cannot be read (says the line and column)
+├── StorageFailed          what was played cannot be kept, as when the disk is full; nothing is kept by half
+└── GameFailed             a game of a tournament could not be played, however often it was tried
 """
 
 from __future__ import annotations
@@ -59,3 +61,11 @@ class InvalidFile(PliesError):
         super().__init__(place + message)
         self.line = line
         self.column = column
+
+
+class StorageFailed(PliesError):
+    """The disk is full or fails, so nothing more can be kept. What was kept before is safe, nothing is kept by half."""
+
+
+class GameFailed(PliesError):
+    """A game of a tournament broke its worker again and again, or it stopped answering; the text names the game."""

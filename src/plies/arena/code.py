@@ -95,7 +95,7 @@ def heuristic_of(game: Game, choice: str | None, known: Mapping[str, Any] | None
     if now.partition(":")[0] == known["code"].partition(":")[0] and now != known["code"]:
         raise Refused(f"the code of {choice} in {game.name} has changed since this player was defined")
     terms = [feature.name for feature in found.features]
-    if terms != list(known["weights"]):
+    if set(terms) != set(known["weights"]):  # through JSON with sorted keys their order is lost
         raise Refused(f"{choice} in {game.name} no longer has the terms of this player: {', '.join(known['weights'])}")
     first = known["weights_first"]
     return replace(

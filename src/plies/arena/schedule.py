@@ -1,0 +1,245 @@
+"""What a tournament plays: which players meet on which boards, how often, in which order, from which openings.
+
+    tournament = Tournament.of(["pawns:8x8"], players, games_per_pairing=200)
+    for pairing in pairings(tournament): ...
+
+A tournament's id is a digest of everything but the number of games, and the order of its games begins with the same
+games whatever their number: so the same tournament asked for again goes on, and asked for with more games it grows.
+Two games make a pair: the same opening, colours turned.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from plies import registry
+from plies.arena.openings import Book, Openings
+from plies.arena.record import Pairing
+from plies.arena.sprt import Sprt
+from plies.errors import InvalidFile, Refused
+from plies.games.contract import Game
+
+ROUND_ROBIN, GAUNTLET, MATCH = "round-robin", "gauntlet", "match"
+KINDS = (ROUND_ROBIN, GAUNTLET, MATCH)
+
+
+class PlayerLike(Protocol):
+    """What a tournament must know of a player (`plies.arena.player.Player`)."""
+
+    @property
+    def name(self) -> str: ...
+    def definition_in(self, game: Game) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player of a tournament: its name there, and its exact definition in each of the games."""
+
+    name: str
+    definitions: dict[str, dict[str, Any]]
+
+
+class Slot(NamedTuple):
+    """A place in the schedule: `a` is the player listed first, and plays the first side unless `turned`."""
+
+    id: str
+    game: str
+    a: Entrant
+    b: Entrant
+    pair: int
+    turned: bool
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament as plain data. `Tournament.of` checks what it is given."""
+
+    games: tuple[str, ...]
+    players: tuple[Entrant, ...]
+    kind: str = ROUND_ROBIN
+    games_per_pairing: int = 2
+    seed: int = 0
+    openings: Openings = field(default_factory=Openings)
+    sprt: Sprt | None = None
+    #: digests of the files of games that a person wrote, so that an edited game is another tournament
+    sources: tuple[tuple[str, str], ...] = ()
+
+    @staticmethod
+    def of(
+        games: Sequence[str],
+        players: Sequence[PlayerLike],
+        *,
+        kind: str = ROUND_ROBIN,
+        games_per_pairing: int = 2,
+        seed: int = 0,
+        openings: Openings | None = None,
+        sprt: Sprt | None = None,
+    ) -> Tournament:
+        """A checked tournament; raises Refused or UnknownName with what is wrong."""
+        names = tuple(dict.fromkeys(_full_name(name) for name in games))
+        boards = {name: registry.game(name) for name in names}
+        entrants = tuple(
+            Entrant(player.name, {name: player.definition_in(board) for name, board in boards.items()})
+            for player in players
+        )
+        sources = tuple((name, _digest_of_file(name)) for name in names if name.partition(":")[0].endswith(".py"))
+        made = Tournament(names, entrants, kind, games_per_pairing, seed, openings or Openings(), sprt, sources)
+        made.check()
+        return made
+
+    def check(self) -> None:
+        names = [player.name for player in self.players]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if not self.games:
+            raise Refused("a tournament needs at least one game to play, such as pawns:8x8")
+        if self.kind not in KINDS:
+            raise Refused(f"{self.kind!r} is no kind of tournament; known: {', '.join(KINDS)}")
+        if len(names) < 2:
+            raise Refused(f"a tournament needs two players or more, not {len(names)}")
+        if twice:
+            raise Refused(f"two players are called {twice[0]!r}; give one another name, such as name=mine")
+        if self.kind == MATCH and len(names) != 2:
+            raise Refused(f"a match is between two players, not {len(names)}; gauntlet and round-robin take more")
+        if self.games_per_pairing < 2 or self.games_per_pairing % 2:
+            raise Refused(f"{self.games_per_pairing} games a pairing: games come in pairs, so an even number of them")
+        if self.sprt is not None and self.kind != MATCH:
+            raise Refused(f"a stopping rule is for a match of two players, not for a {self.kind}")
+
+    @property
+    def id(self) -> str:
+        """A digest of everything but the number of games."""
+        told = self.as_dict()
+        del told["games_per_pairing"]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs each pairing plays on each board."""
+        return self.games_per_pairing // 2
+
+    @property
+    def meetings(self) -> list[tuple[Entrant, Entrant]]:
+        """Who plays whom."""
+        if self.kind == GAUNTLET:
+            return [(self.players[0], other) for other in self.players[1:]]
+        return list(combinations(self.players, 2))
+
+    @property
+    def threads(self) -> int:
+        """The most threads that one of its players uses."""
+        told = (definition for player in self.players for definition in player.definitions.values())
+        return max(int(definition.get("threads") or 1) for definition in told)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock limits any of its players."""
+        told = (definition for player in self.players for definition in player.definitions.values())
+        return any(definition.get("seconds") or definition.get("clock") for definition in told)
+
+    @property
+    def total(self) -> int:
+        """How many games it has, if there are openings enough."""
+        return len(self.games) * len(self.meetings) * self.games_per_pairing
+
+    def with_games(self, games_per_pairing: int) -> Tournament:
+        """The same tournament with another number of games a pairing."""
+        changed = replace(self, games_per_pairing=games_per_pairing)
+        changed.check()
+        return changed
+
+    def as_dict(self) -> dict[str, Any]:
+        told = asdict(self)
+        told["openings"] = self.openings.as_dict()
+        return told
+
+    def as_json(self) -> str:
+        return json.dumps(self.as_dict(), sort_keys=True)
+
+    @staticmethod
+    def from_json(text: str) -> Tournament:
+        """A tournament as `as_json` wrote it; raises InvalidFile for anything else."""
+        try:
+            told = json.loads(text)
+            made = Tournament(
+                games=tuple(str(name) for name in told["games"]),
+                players=tuple(Entrant(**player) for player in told["players"]),
+                kind=told["kind"],
+                games_per_pairing=int(told["games_per_pairing"]),
+                seed=int(told["seed"]),
+                openings=Openings.from_dict(told["openings"]),
+                sprt=None if told["sprt"] is None else Sprt(**told["sprt"]),
+                sources=tuple((name, digest) for name, digest in told["sources"]),
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise InvalidFile(f"this is not the definition of a tournament: {type(error).__name__}: {error}") from None
+        made.check()
+        return made
+
+
+def slots(tournament: Tournament) -> Iterator[Slot]:
+    """All games in their order: pair after pair, so that all boards and pairings advance together."""
+    own, meetings = tournament.id, tournament.meetings
+    for pair in range(tournament.pairs):
+        for game in tournament.games:
+            for a, b in meetings:
+                for turned in (False, True):
+                    name = identify(own, game, a.name, b.name, pair, turned).hex()[:20]
+                    yield Slot(name, game, a, b, pair, turned)
+
+
+def pairings(
+    tournament: Tournament,
+    done: Collection[str] = (),
+    notice: Callable[[str], None] = lambda text: None,
+    ended: dict[str, int] | None = None,
+) -> Iterator[Pairing]:
+    """The games that are not among the `done`, in their order.
+
+    A board that runs out of openings is told once, left out from there on, and noted in `ended` with its pairs.
+    """
+    books = {game: Book(game, tournament.openings, tournament.seed, notice) for game in tournament.games}
+    ended = {} if ended is None else ended
+    for slot in slots(tournament):
+        if slot.id in done or slot.game in ended:
+            continue
+        found = books[slot.game].opening(slot.pair)
+        if found is None:
+            ended[slot.game] = slot.pair
+            notice(f"{slot.game} has only {slot.pair} different openings, so {slot.pair} pairs a pairing are played")
+            continue
+        first, second = (slot.b, slot.a) if slot.turned else (slot.a, slot.b)
+        yield Pairing(
+            id=slot.id,
+            tournament=tournament.id,
+            game=slot.game,
+            first=first.name,
+            second=second.name,
+            pair=slot.pair,
+            turned=slot.turned,
+            opening=found.moves,
+            start=found.start,
+            seed=int.from_bytes(identify(slot.id, "seed")[:6], "big"),
+            definitions=(first.definitions[slot.game], second.definitions[slot.game]),
+        )
+
+
+def identify(*parts: str | int | bool) -> bytes:
+    """A digest of some words and numbers, in which no two lists of them run into each other."""
+    return hashlib.sha256(json.dumps(parts).encode()).digest()
+
+
+def _full_name(name: str) -> str:
+    """The game's own full name, such as pawns:8x8 for pawns; of a person's file its whole path."""
+    head, colon, options = name.partition(":")
+    found = registry.game(name).name
+    return f"{Path(head).resolve()}{colon}{options}" if head.endswith(".py") else found
+
+
+def _digest_of_file(name: str) -> str:
+    return hashlib.sha256(Path(name.partition(":")[0]).read_bytes()).hexdigest()

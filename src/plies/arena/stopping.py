@@ -1,0 +1,72 @@
+"""When a match may stop: a sequential test on its pairs, counted in the order of the schedule.
+
+Games come back in any order, and in another order with another number of workers. So a pair counts only when all pairs
+before it are there, and games are kept in that order too: the same match stops after the same pair and leaves the same
+records, however many workers played it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from plies.arena.record import GameRecord
+from plies.arena.schedule import Slot, Tournament, slots
+
+GOES_ON = "continue"
+
+
+class Test(Protocol):
+    """A sequential test (`plies.arena.sprt.Sprt`): counts of pairs by points 0, ½, 1, 1½, 2 of the first player."""
+
+    def state(self, pentanomial: Sequence[int]) -> Any: ...
+
+
+class Stopping:
+    """Takes games as they come, gives them back in order, and says when the test has decided."""
+
+    def __init__(
+        self, tournament: Tournament, test: Test, stored: Mapping[str, float], ended: Mapping[str, int]
+    ) -> None:
+        self.test, self._ended = test, ended
+        self.counts = [0] * 5
+        self.decision = GOES_ON
+        self._scores = dict(stored)
+        self._held: dict[str, GameRecord] = {}
+        self._pairs = _pairs(tournament)
+        self._pair = next(self._pairs, None)
+        self._advance()
+
+    @property
+    def decided(self) -> bool:
+        return self.decision != GOES_ON
+
+    def take(self, records: Sequence[GameRecord]) -> list[GameRecord]:
+        """The games that may be kept now."""
+        for record in records:
+            self._held[record.pairing.id] = record
+            self._scores[record.pairing.id] = record.score
+        return self._advance()
+
+    def rest(self) -> list[GameRecord]:
+        """What still waits for a game before it; nothing once the test has decided."""
+        return [] if self.decided else list(self._held.values())
+
+    def _advance(self) -> list[GameRecord]:
+        due: list[GameRecord] = []
+        while self._pair is not None and not self.decided:
+            one, two = self._pair
+            if one.pair < self._ended.get(one.game, one.pair + 1):
+                if one.id not in self._scores or two.id not in self._scores:
+                    break
+                points = self._scores.pop(one.id) + 1 - self._scores.pop(two.id)
+                self.counts[round(2 * points)] += 1
+                self.decision = str(self.test.state(self.counts).decision)
+                due += [self._held.pop(slot.id) for slot in (one, two) if slot.id in self._held]
+            self._pair = next(self._pairs, None)
+        return due
+
+
+def _pairs(tournament: Tournament) -> Iterator[tuple[Slot, Slot]]:
+    both = slots(tournament)
+    return zip(both, both, strict=True)

@@ -1,0 +1,144 @@
+"""Runs a tournament: plays what the ledger does not have yet, and keeps it.
+
+    run(tournament, ledger, on_progress=show)
+
+It may be called again at any time, after Ctrl-C, a crash or a full disk: it goes on where the ledger ends. Games are
+kept in batches, a transaction each, and told to `on_progress` only once they are on the disk.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import takewhile
+
+from plies.arena.ledger import Ledger
+from plies.arena.record import GameRecord, Pairing
+from plies.arena.schedule import Tournament, pairings
+from plies.arena.stopping import Stopping
+from plies.arena.workers import Executor, Pool, core_sets
+
+#: games are kept when so many have come back, or when the first of them has waited so many seconds
+BATCH, DELAY = 64, 0.25
+
+Progress = Callable[[list[GameRecord]], None]
+
+
+def say(text: str) -> None:
+    print(f"plies: {text.removeprefix('plies: ')}", file=sys.stderr, flush=True)
+
+
+def run(
+    tournament: Tournament,
+    ledger: Ledger,
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    on_progress: Progress | None = None,
+    stop: threading.Event | None = None,
+    notice: Callable[[str], None] = say,
+) -> None:
+    """Plays a tournament to its end, until its stopping rule decides, or until `stop` is set or Ctrl-C is pressed.
+
+    `workers` is how many games are played at once (left out: as many as there are cores without sharing one);
+    `executor` plays them elsewhere. After Ctrl-C what has come back is kept, and KeyboardInterrupt goes on.
+    """
+    tournament.check()
+    stopped = stop or threading.Event()
+    with ledger.playing(tournament.id), interrupts_set(stopped) as interrupted:
+        ledger.add_tournament(tournament)
+        ended: dict[str, int] = {}
+        keeper = Keeper(ledger, on_progress, _stopping(tournament, ledger, ended))
+        if not keeper.decided and not stopped.is_set():
+            todo = pairings(tournament, ledger.done_ids(tournament.id), notice, ended)
+            chosen = executor or pool_for(tournament, workers, notice)
+            _play(chosen, takewhile(lambda _: not stopped.is_set(), todo), keeper, stopped)
+    if interrupted.is_set():
+        raise KeyboardInterrupt
+
+
+def _play(executor: Executor, todo: Iterable[Pairing], keeper: Keeper, stopped: threading.Event) -> None:
+    try:
+        for records in executor.play(todo):
+            keeper.take(records)
+            if keeper.decided or stopped.is_set():
+                break
+    finally:
+        executor.close()
+        keeper.finish()
+
+
+def pool_for(tournament: Tournament, workers: int | None, notice: Callable[[str], None]) -> Pool:
+    """The pool of this machine for a tournament."""
+    fitting = len(core_sets(tournament.threads))
+    if workers is not None and workers > fitting and tournament.is_timed:
+        notice(f"{workers} games at once share the cores for {fitting}: players get less than their time is worth")
+    return Pool(core_sets(tournament.threads, workers), notice=notice)
+
+
+def _stopping(tournament: Tournament, ledger: Ledger, ended: dict[str, int]) -> Stopping | None:
+    if tournament.sprt is None:
+        return None
+    return Stopping(tournament, tournament.sprt, ledger.scores(tournament.id), ended)
+
+
+class Keeper:
+    """Keeps games in batches. What it could not keep for lack of room it does not try again."""
+
+    def __init__(self, ledger: Ledger, on_progress: Progress | None, stopping: Stopping | None = None) -> None:
+        self._ledger, self._on_progress, self._stopping = ledger, on_progress, stopping
+        self._waiting: list[GameRecord] = []
+        self._since = 0.0
+        self._failed = False
+
+    @property
+    def decided(self) -> bool:
+        return self._stopping is not None and self._stopping.decided
+
+    def take(self, records: list[GameRecord]) -> None:
+        due = records if self._stopping is None else self._stopping.take(records)
+        if due and not self._waiting:
+            self._since = time.monotonic()
+        self._waiting += due
+        if len(self._waiting) >= BATCH or (self._waiting and time.monotonic() - self._since >= DELAY):
+            self._keep()
+
+    def finish(self) -> None:
+        """Keeps what is left, also what still waited for its turn."""
+        if self._stopping is not None:
+            self._waiting += self._stopping.rest()
+        if self._waiting and not self._failed:
+            self._keep()
+
+    def _keep(self) -> None:
+        batch, self._waiting = self._waiting, []
+        self._failed = True
+        self._ledger.store(batch)
+        self._failed = False
+        if self._on_progress is not None:
+            self._on_progress(batch)
+
+
+@contextmanager
+def interrupts_set(stopped: threading.Event) -> Iterator[threading.Event]:
+    """Ctrl-C sets the event rather than breaking in anywhere; pressed again it does. Gives whether it was pressed."""
+    pressed = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed
+        return
+
+    def press(*_: object) -> None:
+        if pressed.is_set():
+            raise KeyboardInterrupt
+        pressed.set()
+        stopped.set()
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
