@@ -17,7 +17,8 @@ from plies.arena import plots
 from plies.arena.record import GameRecord
 from plies.arena.report import WITHOUT_PLOTS, Heading, Paragraph, Table, Written, write_report
 from plies.arena.report_markdown import escape
-from plies.arena.report_sections import interval, likelihood, number, percent, sections, signed
+from plies.arena.report_numbers import interval, likelihood, number, percent, signed
+from plies.arena.report_sections import sections
 from plies.arena.standings import standings
 from plies.errors import InvalidFile, Refused
 from tests.arena.made_records import Cast, made, tournament

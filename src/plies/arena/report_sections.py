@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from plies.arena.report import Block, Heading, Paragraph, Plot, Table
+from plies.arena.report_numbers import interval, likelihood, number, percent, plus_minus, record, signed
 
 Plots = Mapping[str, tuple[str, str]]
 Data = Mapping[str, Any]
@@ -18,49 +19,6 @@ def sections(data: Data, drawn: Plots, extra: Sequence[Block] = ()) -> list[Bloc
         for make in (_ratings, _cross, _pairings, _colours, _limits, _lengths, _endings, _time, _openings, _reading):
             parts += make(data, drawn)
     return parts
-
-
-# -- numbers as texts --------------------------------------------------------------------------------------------------
-
-
-def signed(value: float | None) -> str:
-    """Elo points, whole, with their sign."""
-    return "–" if value is None else f"{round(value):+d}".replace("-", "−").replace("+0", "0").replace("−0", "0")
-
-
-def _plus_minus(value: float, error: float) -> str:
-    return f"{signed(value)} ± {error:.0f}"
-
-
-def interval(low: float | None, high: float | None) -> str:
-    """An interval of Elo points; an open side is written as a bound."""
-    if low is None and high is None:
-        return "–"
-    if high is None:
-        return f"above {signed(low)}"
-    return f"below {signed(high)}" if low is None else f"{signed(low)} to {signed(high)}"
-
-
-def percent(value: float | None, digits: int = 1) -> str:
-    return "–" if value is None else f"{100 * value:.{digits}f}%"
-
-
-def likelihood(value: float | None) -> str:
-    """Never quite 0% or 100%: nobody is that sure."""
-    if value is None:
-        return "–"
-    return "< 0.1%" if value < 0.001 else "> 99.9%" if value > 0.999 else percent(value)
-
-
-def number(value: float | None) -> str:
-    """Three digits that matter, thousands apart."""
-    if value is None:
-        return "–"
-    return f"{value:,.0f}".replace(",", " ") if abs(value) >= 100 else f"{value:.3g}"
-
-
-def record(row: Mapping[str, Any]) -> str:
-    return f"{row['wins']}–{row['draws']}–{row['losses']}"
 
 
 def short_names(data: Data) -> dict[str, str]:
@@ -111,7 +69,7 @@ def _ratings(data: Data, drawn: Plots) -> Iterator[Block]:
     yield from _plot(drawn, "ratings")
     if len(data["ratings"]) > 2:
         boards = data["ratings"][1:]
-        found = [{r["name"]: _plus_minus(r["rating"], r["error"]) for r in board["players"]} for board in boards]
+        found = [{r["name"]: plus_minus(r["rating"], r["error"]) for r in board["players"]} for board in boards]
         names = [player["name"] for player in data["players"]]
         rows = [[name, *(board.get(name, "–") for board in found)] for name in names]
         yield Table(["player", *(board["board"] for board in boards)], rows, caption="Ratings on each board.")
@@ -191,7 +149,7 @@ def _colours(data: Data, drawn: Plots) -> Iterator[Block]:
     rows = []
     for board in data["boards"]:
         first = about[board["board"]]
-        move = _plus_minus(first["first_move"], first["first_move_error"])
+        move = plus_minus(first["first_move"], first["first_move_error"])
         rows.append([board["board"], number(board["games"]), record(board), percent(board["score"]), move])
     columns = ["board", "games", "first side won–drawn–lost", "its score", "the first move is worth (Elo)"]
     yield Table(columns, rows)
@@ -217,7 +175,7 @@ def _limits(data: Data, drawn: Plots) -> Iterator[Block]:
             yield Heading("The same players under other limits")
             yield Paragraph("Each group is rated by the games among its own players; what it gains is the difference.")
         rows = [
-            [row["base"], *(_plus_minus(r["rating"], r["error"]) for r in (*row["ratings"], _gain(row)))]
+            [row["base"], *(plus_minus(r["rating"], r["error"]) for r in (*row["ratings"], _gain(row)))]
             for row in table["rows"]
         ]
         yield Table(["player", one, other, "gain"], rows, caption=f"{one} and {other}.")
