@@ -221,6 +221,7 @@ class Standings:
             "confidence": confidence,
             "boards": [{"board": name, **tally.as_dict()} for name, tally in self.boards.items()],
             "players": [self._player(row["name"]) | {"rating": row} for row in ratings[0]["players"]],
+            "cross": [self._cross(board) for board in self.boards],
             "pairings": self._pairings(confidence),
             "ratings": ratings,
             "limits": limits_compared(self, confidence),
@@ -244,6 +245,16 @@ class Standings:
             {"board": board, "a": a, "b": b, **tally.as_dict(), "estimate": made[index].as_dict()}
             for index, (board, a, b, tally) in enumerate(rows)
         ]
+
+    def _cross(self, board: str) -> dict[str, Any]:
+        """Results of the first side by who played it (rows) and who the second (columns), as they appeared."""
+        names = [name for name in self.players if (board, name) in self.by_player]
+        place = {name: index for index, name in enumerate(names)}
+        cells: list[list[dict[str, Any] | None]] = [[None] * len(names) for _ in names]
+        for match in self.matches(board):
+            for tally, first, second in ((match.tally, match.a, match.b), (match.tally.turned(), match.b, match.a)):
+                cells[place[first]][place[second]] = results(tally.as_first)
+        return {"board": board, "players": names, "cells": cells}
 
     def _player(self, name: str) -> dict[str, Any]:
         total = PlayerTally()

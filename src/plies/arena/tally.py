@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from plies.arena.definition import LIMITS, OPTIONS
 from plies.arena.record import MoveRecord
 
 #: results for a player: places in a list of three counts
@@ -194,17 +195,8 @@ class PairTally:
 
 def limits_of(definition: Mapping[str, Any]) -> str:
     """The limits of a player's definition in words, such as `1s` or `nodes=10000`; the empty text has none."""
-    words = []
-    if definition.get("seconds") is not None:
-        words.append(_seconds(definition["seconds"]))
-    if definition.get("clock") is not None:
-        words.append("clock=" + "+".join(_seconds(part) for part in definition["clock"]))
-    words += [f"{key}={definition[key]}" for key in ("depth", "nodes") if definition.get(key) is not None]
-    return ",".join(words)
-
-
-def _seconds(value: float) -> str:
-    return f"{value * 1000:g}ms" if 0 < value < 0.1 else f"{value:g}s"
+    given = {key: OPTIONS[key].write(definition[key]) for key in LIMITS if definition.get(key) is not None}
+    return ",".join(words if key == "seconds" else f"{key}={words}" for key, words in given.items())
 
 
 def base_of(definition: Mapping[str, Any]) -> str:

@@ -1,0 +1,94 @@
+"""The report of a tournament: one self-contained HTML page, and the same as Markdown with its plots beside it.
+
+    written = write_report(records, "results", title="Pawns, settled")
+
+Both are made from one list of blocks (headings, paragraphs, tables, plots), so they say the same. Nothing in them
+depends on the day or the place: the same standings give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plies.arena import plots
+from plies.arena.record import GameRecord
+from plies.errors import InvalidFile
+
+PAGE, TEXT = "index.html", "report.md"
+WITHOUT_PLOTS = "The plots are left out: they need matplotlib (pip install 'plies[plots]')."
+
+
+@dataclass(frozen=True)
+class Heading:
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Cells are texts; columns whose letter in `align` is `r` are numbers. `folded`: closed until asked for."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    align: str = ""
+    caption: str = ""
+    folded: bool = False
+
+    def aligned(self, column: int) -> str:
+        return self.align[column] if column < len(self.align) else "r" if column else "l"
+
+
+@dataclass(frozen=True)
+class Plot:
+    name: str
+    caption: str
+    svg: str
+
+
+Block = Heading | Paragraph | Table | Plot
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files of a report, and a line to tell people where something was left out."""
+
+    page: Path
+    markdown: Path
+    plots: tuple[Path, ...]
+    notice: str = ""
+
+
+def write_report(
+    source: Mapping[str, Any] | Iterable[GameRecord],
+    folder: str | Path,
+    title: str = "Tournament",
+    extra: Sequence[Block] = (),
+) -> Written:
+    """Writes the report of records, or of standings as data, into a folder. `extra` blocks follow the summary."""
+    from plies.arena import report_html, report_markdown
+    from plies.arena.report_sections import sections
+    from plies.arena.standings import standings
+
+    data = dict(source) if isinstance(source, Mapping) else standings(source)
+    drawn = plots.all_plots(data) if plots.available() else {}
+    notice = "" if plots.available() else WITHOUT_PLOTS
+    blocks = [*sections(data, drawn, extra), *([Paragraph(notice)] if notice else [])]
+    place = Path(folder)
+    files = tuple(place / f"{name}.svg" for name in drawn)
+    texts = {place / PAGE: report_html.render(title, blocks), place / TEXT: report_markdown.render(title, blocks)}
+    texts |= {file: plots.for_file(svg) for file, (_, svg) in zip(files, drawn.values(), strict=True)}
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for file, text in texts.items():
+            file.write_text(text, encoding="utf-8", newline="\n", errors="replace")
+    except OSError as error:
+        raise InvalidFile(f"cannot write the report into {folder}: {error.strerror}") from None
+    return Written(place / PAGE, place / TEXT, files, notice)
