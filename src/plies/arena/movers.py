@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Protocol
 from plies.arena.clock import Clock
 from plies.arena.code import heuristic_of, table_entries
 from plies.arena.definition import Player
-from plies.errors import Refused
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.search import textbook

@@ -17,10 +17,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -163,33 +162,30 @@ def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecor
     if args.name is not None:
         entry = ledger.tournament(args.name)
         print(f"tournament {entry.id}, {entry.games:,} of {entry.definition.total:,} games\n")
-    shown = []
-    more = False
-    with closing(records):
-        for record in records:
-            if len(shown) == (args.limit or LISTED):
-                more = True
-                break
-            pairing = record.pairing
-            shown.append(
-                [
-                    pairing.id[:10],
-                    pairing.game,
-                    pairing.first,
-                    pairing.second,
-                    {1.0: "1-0", 0.5: "½-½", 0.0: "0-1"}[record.score],
-                    str(len(pairing.opening) + len(record.moves)),
-                    f"{record.seconds:.1f}",
-                    record.reason,
-                ]
-            )
+    most = args.limit or LISTED
+    found = list(islice(records, most + 1))
+    shown = [_row(record) for record in found[:most]]
     if not shown:
         print("no such games")
         return 0
     common.print_table(["game", "board", "first side", "second side", "result", ">plies", ">s", "ended"], shown)
-    if more:
+    if len(found) > most:
         print(f"\nthe first {len(shown)}; --limit shows more, --export writes all, --player and --result choose")
     return 0
+
+
+def _row(record: GameRecord) -> list[str]:
+    pairing = record.pairing
+    return [
+        pairing.id[:10],
+        pairing.game,
+        pairing.first,
+        pairing.second,
+        {1.0: "1-0", 0.5: "½-½", 0.0: "0-1"}[record.score],
+        str(len(pairing.opening) + len(record.moves)),
+        f"{record.seconds:.1f}",
+        record.reason,
+    ]
 
 
 # -- one game --------------------------------------------------------------------------------------------------------

@@ -191,7 +191,8 @@ def _title(games: tuple[str, ...]) -> str:
 def _from_words(args: argparse.Namespace) -> list[Planned]:
     from plies.arena.openings import Openings
     from plies.arena.player import Player, distinct, load_players, parse_player
-    from plies.arena.schedule import StoppingRule, Tournament
+    from plies.arena.schedule import Tournament
+    from plies.arena.sprt import Sprt
 
     if not args.boards:
         raise Refused("name a game to play, such as: plies tournament pawns:6x6 --players ari@20ms hoddi@20ms")
@@ -202,7 +203,7 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
     if args.limits and not any(_takes_limit(text) for text in texts):
         raise Refused("--limits is for players without limits of their own, but every player has one")
     openings = Openings.parse(args.openings or "auto")
-    sprt = None if args.sprt is None else StoppingRule(*args.sprt)
+    sprt = None if args.sprt is None else Sprt(*args.sprt)
     kind = args.kind or ("match" if sprt else "round-robin")
     games = (100_000 if sprt else GAMES) if args.games is None else args.games
     planned = []

@@ -154,12 +154,10 @@ def player_rows(data: dict[str, Any]) -> list[list[str]]:
 
 def sprt_in_words(tournament: Tournament, table: Any) -> str:
     """Where a stopping rule stands."""
-    from plies.arena.sprt import Sprt
-
     rule = tournament.sprt
     assert rule is not None
     a, b = (player.name for player in tournament.players)
-    state = Sprt(rule.elo0, rule.elo1, rule.alpha, rule.beta).state(table.pair_tally(a, b).pentanomial)
+    state = rule.state(table.pair_tally(a, b).pentanomial)
     meaning = {
         "H0": f"settled: {a} is not {rule.elo1:+g} Elo better than {b}, rather {rule.elo0:+g}",
         "H1": f"settled: {a} is better than {b}, rather {rule.elo1:+g} Elo than {rule.elo0:+g}",

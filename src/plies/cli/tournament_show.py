@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,8 @@ def _print_cross_table(board: str, result: dict[str, Any], stage: Planned) -> No
     """A line for each pairing: the score of the first named, by colour, its Elo with the interval."""
     sides = _sides(board)
     published = (stage.published or {}).get(board, {})
-    columns = ["", "against", ">games", ">score", f">as {sides[0]}", f">as {sides[1]}", ">drawn", ">Elo", ">95% interval"]
+    by_side = [f">as {side}" for side in sides]
+    columns = ["", "against", ">games", ">score", *by_side, ">drawn", ">Elo", ">95% interval"]
     rows = []
     for pairing in result["pairings"]:
         if pairing["board"] != board:
@@ -131,5 +133,7 @@ def write_reports(folder: str, planned: list[Planned], ledger: Ledger) -> None:
 
     for number, stage in enumerate(planned, 1):
         where = Path(folder) if len(planned) == 1 else Path(folder) / f"{number}"
-        page = write_report(ledger.records(stage.tournament.id), where, stage.title)
-        print(f"report: {page}")
+        written = write_report(ledger.records(stage.tournament.id), where, stage.title)
+        print(f"report: {written.page}", file=sys.stderr)
+        if written.notice:
+            print(f"plies: {written.notice}", file=sys.stderr)

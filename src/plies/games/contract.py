@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from plies.errors import InvalidGame, UnknownName
 from plies.games.board import Board, Piece
+from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
     from plies.games.position import Position
@@ -160,6 +161,9 @@ class Format:
     suffix: str
     read: Callable[[str], GameFile]
     write: Callable[[Sequence[Record]], str]
+    #: what the file calls the players of the two sides; and its words for a win of the first, a draw, one of the second
+    player_tags: tuple[str, str] = ("White", "Black")
+    results: tuple[str, str, str] = ("1-0", "1/2-1/2", "0-1")
 
 
 class Puzzle(NamedTuple):
@@ -308,6 +312,8 @@ class Family:
     examples: tuple[str, ...]
     #: the options one by one, for those who choose instead of writing; none: the options are written as a text
     fields: tuple[Option, ...] = ()
+    #: tournaments that answer questions about this game
+    presets: tuple[Preset, ...] = ()
     #: recognise(rules) -> the options of the game that rules from a game server describe, or None; the rules are a list
     #: of expressions in small letters, from outside and so of any shape
     recognise: Callable[[Sequence[Expression]], str | None] | None = None

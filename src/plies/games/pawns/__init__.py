@@ -9,8 +9,9 @@ from functools import partial
 from plies.errors import UnknownName
 from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
-from plies.games.pawns import drawing, heuristics, notation, rules, servers
+from plies.games.pawns import drawing, heuristics, notation, rules, servers, tournaments
 from plies.games.pawns.rules import State
+from plies.games.tournaments import Preset
 
 
 def _reason(state: State, code: int) -> str:
@@ -51,7 +52,13 @@ def _make(family: str, about: str, rules_for: Callable[[Bits], Rules], known: di
     )
 
 
-def _family(name: str, about: str, rules_for: Callable[[Bits], Rules], known: dict[str, Heuristic]) -> Family:
+def _family(
+    name: str,
+    about: str,
+    rules_for: Callable[[Bits], Rules],
+    known: dict[str, Heuristic],
+    presets: tuple[Preset, ...] = (),
+) -> Family:
     return Family(
         name=name,
         about=about,
@@ -61,6 +68,7 @@ def _family(name: str, about: str, rules_for: Callable[[Bits], Rules], known: di
         examples=tuple(f"{name}:{size}" for size in ("3x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")),
         fields=(Option("width", "8", low=2, high=10), Option("height", "8", "x", low=4, high=10)),
         recognise=servers.recogniser(name),
+        presets=presets,
     )
 
 
@@ -70,6 +78,7 @@ FAMILIES = (
         "pawns step straight and capture diagonally; first on the far row wins, no move is a draw",
         rules.pawn_rules,
         heuristics.heuristics(heuristics.FEATURES),
+        tournaments.PRESETS,
     ),
     _family(
         "breakthrough",
