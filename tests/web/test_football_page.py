@@ -125,6 +125,7 @@ def test_in_the_browser(client: httpx.Client) -> None:
         expect(page.locator("#verdict")).to_contain_text("from the 20")
         expect(page.locator("#chance")).not_to_have_text(before)
         page.locator("#begin").click()
+        expect(page.locator("#calls button")).to_have_count(3)
         for _ in range(60):
             if page.locator("#calls button").count() == 0:
                 break
@@ -133,4 +134,4 @@ def test_in_the_browser(client: httpx.Client) -> None:
             expect(page.locator("#drive-log li")).to_have_count(lines + 1)
         expect(page.locator("#drive-end")).to_contain_text("the offence")
         expect(page.locator("#value-map")).to_be_visible()
-        expect(page.locator("#bands svg")).to_have_count(8)
+        expect(page.locator("#bands svg.plot")).to_have_count(8)
