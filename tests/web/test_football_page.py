@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -12,15 +11,14 @@ from playwright.sync_api import expect
 
 import plies.football
 from plies.football import FootballSolution
-from tests.web.serving import looking, serving
+from tests.web.serving import looking
 
 SITUATION = {"yards": 45, "down": 2, "to_go": 11, "seconds": 60}
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[httpx.Client]:
-    with serving() as made:
-        yield made
+@pytest.fixture
+def client(shared_client: httpx.Client) -> httpx.Client:
+    return shared_client
 
 
 @pytest.fixture(scope="module")
