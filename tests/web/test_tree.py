@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -22,15 +21,14 @@ from plies.errors import Refused
 from plies.web import children
 from plies.web.errors import Busy
 from plies.web.routes import tree as tree_routes
-from tests.web.serving import events, serving
+from tests.web.serving import events
 
 WIKIPEDIA = {"classic": "wikipedia"}
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[httpx.Client]:
-    with serving() as made:
-        yield made
+@pytest.fixture
+def client(shared_client: httpx.Client) -> httpx.Client:
+    return shared_client
 
 
 def record(client: httpx.Client, subject: dict[str, Any], **search: Any) -> tuple[str, dict[str, Any]]:

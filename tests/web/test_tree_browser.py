@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.serving import looking, serving
 
-
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with serving() as client, looking(str(client.base_url)) as made:
-        yield made
+@pytest.fixture
+def page(shared_page: Page) -> Page:
+    return shared_page
 
 
 def test_wikipedias_example_by_keyboard(page: Page) -> None:

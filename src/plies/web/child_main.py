@@ -25,6 +25,7 @@ JOBS = {
     "count": ("plies.web.tree_count", 2 << 30),
     "time": ("plies.web.timing_work", 8 << 30),
     "compile": ("plies.web.compile_work", 8 << 30),
+    "football": ("plies.web.football_work", 8 << 30),
 }
 _PR_SET_PDEATHSIG = 1
 

@@ -18,15 +18,14 @@ import os
 import struct
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
 
 from plies.errors import PliesError, Refused
 from plies.web.errors import Busy
+from plies.web.streams import EventStream
 
 #: lengths of the JSON text and of the bytes after it
 FRAME = struct.Struct("<II")
@@ -85,10 +84,13 @@ class Places:
         self._free = asyncio.Semaphore(at_once)
         self._waiting, self._most_waiting = 0, most_waiting
 
-    @asynccontextmanager
-    async def one(self) -> AsyncIterator[None]:
+    def check(self) -> None:
         if self._free.locked() and self._waiting >= self._most_waiting:
             raise Busy
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
+        self.check()
         self._waiting += 1
         try:
             await self._free.acquire()
@@ -108,33 +110,22 @@ def places(app: FastAPI) -> Places:
     return found
 
 
-async def _as_events(messages: AsyncGenerator[dict[str, Any]]) -> AsyncGenerator[str]:
-    """Messages as server-sent events; what goes wrong is the last event, {"kind": "error"}."""
+def event_stream(app: FastAPI, messages: AsyncGenerator[dict[str, Any]]) -> EventStream:
+    """Server-sent events from a child; a full house is answered with 429 before they begin."""
+    places(app).check()
+    return EventStream(_in_place(places(app), messages))
+
+
+async def _in_place(house: Places, messages: AsyncGenerator[dict[str, Any]]) -> AsyncGenerator[dict[str, Any]]:
+    """The messages of a child that has found a place; what goes wrong is the last one, {"kind": "error"}."""
     try:
-        async with aclosing(messages):
+        async with house.one(), aclosing(messages):
             async for message in messages:
-                yield f"data: {json.dumps(message, allow_nan=False)}\n\n"
-    except (PliesError, ChildFailed) as error:
-        if isinstance(error, ChildFailed):
-            _log.error("%s", error)
-        text = str(error) if isinstance(error, PliesError) else "the server stumbled; its log says where"
-        yield f"data: {json.dumps({'kind': 'error', 'message': text})}\n\n"
-
-
-class EventStream(StreamingResponse):
-    """Server-sent events from a child; whatever ends the answer ends the child and gives its place back."""
-
-    def __init__(self, messages: AsyncGenerator[dict[str, Any]], place: AsyncExitStack) -> None:
-        self._events, self._place = _as_events(messages), place
-        super().__init__(self._events, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async with self._place, aclosing(self._events):
-            await super().__call__(scope, receive, send)
-
-
-async def event_stream(app: FastAPI, messages: AsyncGenerator[dict[str, Any]]) -> EventStream:
-    """A place is taken before the answer begins, so that a full house is answered with 429."""
-    place = AsyncExitStack()
-    await place.enter_async_context(places(app).one())
-    return EventStream(messages, place)
+                yield message
+    except PliesError as error:
+        yield {"kind": "error", "message": str(error)}
+    except Busy:
+        yield {"kind": "error", "message": "too many searches wait already; try again in a moment"}
+    except ChildFailed as error:
+        _log.error("%s", error)
+        yield {"kind": "error", "message": "the server stumbled; its log says where"}

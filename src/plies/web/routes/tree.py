@@ -15,7 +15,8 @@ from plies.games.board import to_svg
 from plies.registry import families
 from plies.search.textbook import CLASSICS
 from plies.search.textbook_tree import DEEPEST
-from plies.web.children import EventStream, event_stream, run
+from plies.web.children import event_stream, run
+from plies.web.streams import EventStream
 from plies.web.tree_store import Recorded, Store
 from plies.web.tree_subject import ALGORITHMS, CACHES, DEFAULT_DEPTH, EXAMPLE, TREE_ORDERS, Subject, read_subject
 from plies.web.tree_table import Table
@@ -134,7 +135,7 @@ async def record(asked: RecordRequest, request: Request) -> EventStream:
     store = _store(request)
     table = await run_in_threadpool(Table, subject, asked.search.algorithm != "minimax")
     job = {"subject": plain, "search": asked.search.model_dump(), "most_nodes": MOST_NODES}
-    return await event_stream(request.app, _recording(store, table, job))
+    return event_stream(request.app, _recording(store, table, job))
 
 
 async def _recording(store: Store, table: Table, job: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
@@ -161,7 +162,7 @@ async def count(asked: CountRequest, request: Request) -> EventStream:
     _, plain = await _read(asked.subject, asked.searches)
     searches = [how.model_dump() for how in asked.searches]
     job = {"subject": plain, "searches": searches, "most_nodes": MOST_COUNTED}
-    return await event_stream(request.app, _counting(job))
+    return event_stream(request.app, _counting(job))
 
 
 async def _counting(job: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
