@@ -58,6 +58,7 @@ def run_block(page: Path, block: Block, space: dict[str, Any]) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_a_page_does_what_it_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PLIES_LEDGER", str(tmp_path / "ledger.sqlite"))
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115  # nothing waits for a person

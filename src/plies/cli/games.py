@@ -70,7 +70,8 @@ def _game_data(game: Game) -> dict[str, Any]:
 
 def _family_data(family: Family, game: Game) -> dict[str, Any]:
     more = {"family": family.name, "options": family.options, "examples": list(family.examples)}
-    return {**more, **_game_data(game)}
+    presets = {preset.name: preset.about for preset in family.presets}
+    return {**more, **_game_data(game), "tournaments": presets}
 
 
 def _entry(label: str, text: str) -> None:
@@ -85,6 +86,8 @@ def _print_all(known: list[tuple[Family, Game]]) -> None:
         _entry("examples", "  ".join(family.examples))
         _entry("sides", " and ".join(game.sides) + f"; {game.sides[0]} begins")
         _entry("heuristics", ", ".join(_marked(game, name) for name in game.heuristics))
+        if family.presets:
+            _entry("tournaments", ", ".join(preset.name for preset in family.presets))
         print()
     print(f"one in detail: plies games {known[0][0].name}; to play it: plies play {known[0][1].name}")
 
@@ -104,6 +107,8 @@ def _print_one(game: Game, family: Family | None) -> None:
     _entry("no move", f"is a {game.rules.without_moves} for the side to move")
     _entry("search", ", ".join(_traits(game)))
     _entry("start", game.start().text)
+    for preset in () if family is None else family.presets:
+        _entry("tournament", f"{preset.name}: {preset.about}")
     for name, heuristic in game.heuristics.items():
         print(f"\n{common.bold(name)}{' (default)' if name == game.default else ''}")
         print(fill(heuristic.about, 78, initial_indent="  ", subsequent_indent="  "))
