@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import plies.games
 from plies import cli
 
 ROOT = Path(__file__).parents[1]
-PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))] if page.exists()]
+GUIDES = sorted(Path(plies.games.__file__).parent.rglob("guide.md"))
+PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), *GUIDES] if page.exists()]
 
 
 class Block(NamedTuple):
@@ -55,7 +57,7 @@ def run_block(page: Path, block: Block, space: dict[str, Any]) -> None:
             assert status == expected, f"{page.name}, line {block.line}: plies {shlex.join(words)} ended with {status}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+@pytest.mark.parametrize("page", PAGES, ids=["/".join(page.parts[-2:]) for page in PAGES])
 def test_a_page_does_what_it_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PLIES_LEDGER", str(tmp_path / "ledger.sqlite"))

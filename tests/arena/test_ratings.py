@@ -41,7 +41,7 @@ PUDDINGS = """
 def without_prior(monkeypatch: pytest.MonkeyPatch) -> None:
     """Published estimates have no prior: make it so weak that it does not show."""
     monkeypatch.setattr(ratings, "PRIOR_ELO", 1e6)
-    monkeypatch.setattr(ratings, "PRIOR_DRAWS", 30.0)
+    monkeypatch.setattr(ratings, "PRIOR_DRAWS", 1e-4)
 
 
 @pytest.mark.usefixtures("without_prior")
@@ -133,6 +133,13 @@ def test_who_only_wins_is_finite_and_unsure() -> None:
     assert found.superiority(0, 1) > 0.99
     more = two([[0, 0, 0], [0, 0, 0], [0, 0, 500]])
     assert more.ratings[0] > found.ratings[0]
+
+
+def test_a_few_draws_do_not_make_players_equal() -> None:
+    few, many = (two([[0, 0, 0], [0, pairs, 0], [0, 0, 0]]) for pairs in (4, 400))
+    assert [*few.ratings, *many.ratings] == pytest.approx([0] * 4, abs=1e-6)
+    assert few.error(0) > 35
+    assert many.error(0) < 1
 
 
 def test_players_who_never_met() -> None:

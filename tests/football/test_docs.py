@@ -1,16 +1,16 @@
-"""The examples of docs/football.md are what the commands print."""
+"""The examples of the guide to football are what the commands print."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
 from plies.cli import main
+from plies.games import football
 
-TEXT = (Path(__file__).parents[2] / "docs" / "football.md").read_text(encoding="utf-8")
+TEXT = (football.GUIDE).read_text(encoding="utf-8")
 CONSOLE = re.findall(r"^```console\n\$ plies (.*)\n((?:.*\n)*?)```$", TEXT, re.M)
 PYTHON = re.findall(r"^```python\n((?:.*\n)*?)```$", TEXT, re.M)
 
@@ -24,7 +24,7 @@ def test_console_examples(capsys: pytest.CaptureFixture[str], words: str, expect
 
 @pytest.mark.parametrize("program", PYTHON)
 def test_python_examples(program: str) -> None:
-    exec(compile(program, "docs/football.md", "exec"), {})
+    exec(compile(program, str(football.GUIDE), "exec"), {})
 
 
 def test_there_are_examples() -> None:

@@ -1,6 +1,6 @@
 """Football and matrix games the slow and obvious way: recursion, dictionaries, a general linear-programming solver.
 
-Nothing here is shared with src: the rules are written again from docs/football.md.
+Nothing here is shared with src: the rules are written again from the guide of the game.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ from plies.web.settings import Settings
 
 
 @contextmanager
-def serving() -> Iterator[httpx.Client]:
+def serving(settings: Settings | None = None) -> Iterator[httpx.Client]:
     """A client of a fresh server; `client.base_url` is its address, `client.app` the application."""
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    app = create_app(Settings(port=port))
+    app = create_app(settings or Settings(port=port))
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
@@ -32,7 +32,8 @@ def serving() -> Iterator[httpx.Client]:
         assert time.monotonic() < deadline, "the server did not start"
         time.sleep(0.01)
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120) as client:
+            client.app = app  # type: ignore[attr-defined]
             yield client
     finally:
         server.should_exit = True

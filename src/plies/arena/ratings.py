@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: standard deviation of the prior on strengths and on the worth of the first move, in Elo, and of that on log ν
+#: standard deviation of the prior on strengths and on the worth of the first move, in Elo
 PRIOR_ELO = 800.0
-PRIOR_DRAWS = 5.0
+#: the prior on draws: so many games between equals that were drawn, and as many that were not, on each board. Without
+#: it a handful of drawn games would be taken for a board on which everything is drawn, and everybody for equal.
+PRIOR_DRAWS = 2.0
 #: how many even pairs the model's own covariance counts for beside that of the pairs played; it matters only where
 #: hardly a pair went against expectation, and the spread of what pairs say cannot be seen
 TRUST_IN_MODEL = 2.0
@@ -118,6 +120,7 @@ class Model:
     #: how d and log ν of a row follow from the parameters
     difference: Array
     draws: Array
+    #: precisions of the normal prior on strengths and first moves; 0 for log ν, which has its own
     prior: Array
 
     @staticmethod
@@ -134,8 +137,9 @@ class Model:
                 draws[2 * row + turned, board + len(boards)] = 1
             counts[2 * row] = match.tally.as_first
             counts[2 * row + 1] = match.tally.as_second[::-1]
-        deviations = [PRIOR_ELO / ELO] * (len(names) + len(boards)) + [PRIOR_DRAWS] * len(boards)
-        return Model(matches, boards, len(names), counts, difference, draws, np.array(deviations) ** -2.0)
+        prior = np.zeros(size)
+        prior[: len(names) + len(boards)] = (PRIOR_ELO / ELO) ** -2.0
+        return Model(matches, boards, len(names), counts, difference, draws, prior)
 
     # -- the likelihood ----------------------------------------------------------------------------------------------
 
@@ -154,13 +158,15 @@ class Model:
         _, logarithm = self.odds(parameters)
         counts = self.counts
         reached = (counts @ PUSH) @ (self.difference @ parameters) + counts[:, 1] @ (self.draws @ parameters)
-        penalty = 0.5 * (self.prior * parameters) @ parameters
+        drawn = self._drawn_by_equals(parameters)
+        penalty = 0.5 * (self.prior * parameters) @ parameters - PRIOR_DRAWS * np.log(drawn * (1 - drawn)).sum()
         return float(counts.sum(axis=1) @ logarithm - reached + penalty)
 
     def gradient(self, parameters: Array) -> Array:
         chances, _ = self.odds(parameters)
         surplus = self.counts.sum(axis=1, keepdims=True) * chances - self.counts
         slope: Array = (surplus @ PUSH) @ self.difference + surplus[:, 1] @ self.draws + self.prior * parameters
+        slope[self.players + len(self.boards) :] += PRIOR_DRAWS * (2 * self._drawn_by_equals(parameters) - 1)
         return slope
 
     def hessian(self, parameters: Array) -> Array:
@@ -173,9 +179,20 @@ class Model:
             + self.draws.T @ (drawn[:, None] * self.draws)
             + cross
             + cross.T
-            + np.diag(self.prior)
+            + np.diag(self._prior_curvature(parameters))
         )
         return curve
+
+    def _drawn_by_equals(self, parameters: Array) -> Array:
+        """The share of draws between equals without the first move, ν / (2 + ν), of each board."""
+        share: Array = 1 / (1 + 2 * np.exp(-parameters[self.players + len(self.boards) :]))
+        return share
+
+    def _prior_curvature(self, parameters: Array) -> Array:
+        drawn = self._drawn_by_equals(parameters)
+        curvature = self.prior.copy()
+        curvature[self.players + len(self.boards) :] = 2 * PRIOR_DRAWS * drawn * (1 - drawn)
+        return curvature
 
     def maximise(self) -> Array:
         """The likeliest parameters. The function is convex, so any good method finds the one minimum."""
@@ -203,7 +220,8 @@ class Model:
         lone = np.array([[m.tally.lone_first, m.tally.lone_second[::-1]] for m in self.matches], dtype=float)
         pulls = np.stack([self.difference, self.draws], axis=1).reshape(matches, 4, -1)
         spreads = _spreads(joint, lone, chances.reshape(matches, 2, 3))
-        spread = np.einsum("mik,mij,mjl->kl", pulls, spreads, pulls, optimize=True) + np.diag(self.prior)
+        spread = np.einsum("mik,mij,mjl->kl", pulls, spreads, pulls, optimize=True)
+        spread += np.diag(self._prior_curvature(parameters))
         inverse = np.linalg.inv(self.hessian(parameters))
         covariance: Array = inverse @ spread @ inverse
         return covariance
@@ -211,12 +229,12 @@ class Model:
     def _scale(self, parameters: Array) -> tuple[float, Array]:
         """What a unit of d is worth in Elo: such that near equality a difference in rating means the score that Elo
         means, averaged over the games; and how that changes with each log ν."""
-        ties = np.exp(parameters[self.players + len(self.boards) :])
+        drawn = self._drawn_by_equals(parameters)
         games = np.zeros(len(self.boards))
         for row, match in enumerate(self.matches):
             games[self.boards[match.board]] += self.counts[2 * row : 2 * row + 2].sum()
         share = games / max(games.sum(), 1.0)
-        return float(ELO * share @ (2 / (2 + ties))), -ELO * share * 2 * ties / (2 + ties) ** 2
+        return float(ELO * share @ (1 - drawn)), -ELO * share * drawn * (1 - drawn)
 
     def in_elo(self, parameters: Array, covariance: Array, anchor: int | None) -> tuple[Array, Array]:
         """Ratings around their mean (or the anchor), and their covariance."""
@@ -236,12 +254,12 @@ class Model:
         made = {}
         for name, index in self.boards.items():
             place = self.players + index
-            ties = math.exp(parameters[place + len(self.boards)])
-            scale = ELO * 2 / (2 + ties)
+            drawn = float(self._drawn_by_equals(parameters)[index])
+            scale = ELO * (1 - drawn)
             made[name] = {
                 "first_move": float(scale * parameters[place]),
                 "first_move_error": float(z * scale * math.sqrt(covariance[place, place])),
-                "draws_between_equals": ties / (2 + ties),
+                "draws_between_equals": drawn,
             }
         return made
 

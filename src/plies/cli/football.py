@@ -13,7 +13,7 @@ examples:
   plies football "1st and 10 from the 80, 2 minutes left" --depth 4
 
 Strategies are optimal, pure (the best single call), uniform, mix:0.2,0.3,0.5, mix:NAME=0.5,NAME=0.5 or a policy
-file ending in .json. docs/football.md has the rules and the forms of playbooks and policies.
+file ending in .json. The page of `plies serve` on football has the rules and the forms of playbooks and policies.
 """
 
 from __future__ import annotations

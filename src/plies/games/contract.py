@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from plies.errors import InvalidGame, UnknownName
@@ -314,6 +315,8 @@ class Family:
     fields: tuple[Option, ...] = ()
     #: tournaments that answer questions about this game
     presets: tuple[Preset, ...] = ()
+    #: rules, notation and heuristics for people: a file in plain Markdown, without links and pictures
+    guide: Path | None = None
     #: recognise(rules) -> the options of the game that rules from a game server describe, or None; the rules are a list
     #: of expressions in small letters, from outside and so of any shape
     recognise: Callable[[Sequence[Expression]], str | None] | None = None

@@ -14,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 import plies
 import plies.web.routes
 from plies.web import errors, security
+from plies.web.models import PROBLEMS
 from plies.web.replay import Replays
 from plies.web.searches import Searches
 from plies.web.settings import Settings
@@ -54,7 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.replays = Replays(chosen.kept_plies)
     for router in routers():
-        app.include_router(router)
+        app.include_router(router, responses=PROBLEMS)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     errors.install(app)
     app.add_middleware(security.Door, settings=chosen)

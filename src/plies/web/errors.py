@@ -18,6 +18,8 @@ from plies.web.streams import Disconnected
 
 #: quoted pieces of a message, as `repr` writes them
 _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+#: a move that a message begins with, as the sender wrote it
+_MOVE = re.compile(r"\S+(?= is not legal here|: the game is over| may mean any of)")
 _PLAIN = {
     400: "the request cannot be read",
     404: "there is nothing at this address",
@@ -64,7 +66,7 @@ def without_echo(message: str, texts: list[str]) -> str:
         inside = found.group()[1:-1]
         return "…" if len(inside) > 2 and any(inside in text for text in written) else found.group()
 
-    plain = _QUOTED.sub(hide, message)
+    plain = _MOVE.sub("…", _QUOTED.sub(hide, message), count=1)
     for text in texts:
         if len(text) > 3:
             plain = plain.replace(text, "…")

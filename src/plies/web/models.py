@@ -176,6 +176,7 @@ class Problem(BaseModel):
 #: what every route may answer beside its own
 PROBLEMS: dict[int | str, dict[str, object]] = {
     400: {"model": Problem, "description": "what was asked makes no sense in this game"},
+    404: {"model": Problem, "description": "there is nothing at this address"},
     413: {"model": Problem, "description": "more than 64 KiB"},
     422: {"model": Problem, "description": "not of the shape described here"},
     429: {"model": Problem, "description": "too many searches wait already"},

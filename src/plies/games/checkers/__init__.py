@@ -56,4 +56,14 @@ def _make(options: str) -> Game:
     )
 
 
-FAMILIES = (Family(name="checkers", about=ABOUT, options="none", default="", make=_make, examples=("checkers",)),)
+FAMILIES = (
+    Family(
+        name="checkers",
+        about=ABOUT,
+        options="none",
+        default="",
+        make=_make,
+        examples=("checkers",),
+        guide=Path(__file__).with_name("guide.md"),
+    ),
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from plies.errors import UnknownName
 from plies.games.bits import Bits
@@ -65,6 +66,7 @@ def _family(
         options="WIDTHxHEIGHT, 2x4 to 10x10",
         default="8x8",
         make=partial(_make, name, about, rules_for, known),
+        guide=Path(__file__).with_name("guide.md"),
         examples=tuple(f"{name}:{size}" for size in ("3x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")),
         fields=(Option("width", "8", low=2, high=10), Option("height", "8", "x", low=4, high=10)),
         recognise=servers.recogniser(name),

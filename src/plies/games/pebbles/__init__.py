@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from pathlib import Path
 
 from plies.errors import UnknownName
 from plies.games.contract import Editing, Family, Game, Option
@@ -60,6 +61,7 @@ FAMILIES = (
         default="4x2",
         make=_make,
         presets=tournaments.PRESETS,
+        guide=Path(__file__).with_name("guide.md"),
         examples=tuple(f"pebbles:{size}" for size in ("1x1", "2x1", "3x1", "3x7", "4x1", "4x2", "5x1", "5x2", "10x3")),
         fields=(
             Option("bins", "4", low=1, high=MOST_BINS),

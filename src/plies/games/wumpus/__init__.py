@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from plies.games.contract import DRAWN, Editing, Family, Game, Option
 from plies.games.wumpus import drawing, heuristics, notation, tournaments
@@ -52,6 +53,7 @@ FAMILIES = (
         default="6",
         make=_make,
         presets=tournaments.PRESETS,
+        guide=Path(__file__).with_name("guide.md"),
         examples=(
             "wumpus:3",
             "wumpus:3,directions=6",

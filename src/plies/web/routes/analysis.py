@@ -20,7 +20,7 @@ from plies.web.searches import Searches, Work
 from plies.web.streams import EventStream, while_connected
 from plies.web.views import found_view
 
-router = APIRouter(prefix="/api", tags=["searches"], responses=models.PROBLEMS)
+router = APIRouter(prefix="/api", tags=["searches"])
 
 STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "events"}}
 

@@ -14,7 +14,7 @@ from plies.web import models
 from plies.web.replay import game_of
 from plies.web.views import piece_view
 
-router = APIRouter(prefix="/api", tags=["games"], responses=models.PROBLEMS)
+router = APIRouter(prefix="/api", tags=["games"])
 
 
 class OptionView(BaseModel):

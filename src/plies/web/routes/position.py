@@ -17,7 +17,7 @@ from plies.web import models
 from plies.web.replay import Replays, game_of, heuristic_of
 from plies.web.views import evaluation_view, position_view
 
-router = APIRouter(prefix="/api", tags=["positions"], responses=models.PROBLEMS)
+router = APIRouter(prefix="/api", tags=["positions"])
 
 
 def replays(request: Request) -> Replays:

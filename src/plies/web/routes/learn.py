@@ -1,0 +1,109 @@
+"""A page for each game: its guide, its heuristics term by term, its notation, a board."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Response
+from fastapi import Path as InPath
+
+import plies.games
+from plies.games.board import to_svg
+from plies.games.contract import Family, Game, Heuristic
+from plies.registry import families
+from plies.web import markdown
+
+router = APIRouter(prefix="/api/guides", tags=["games"])
+
+Name = Annotated[str, InPath(max_length=80, description="a name that GET /api/guides lists")]
+
+
+@lru_cache(maxsize=1)
+def _guides() -> dict[str, Path | None]:
+    """Every family, and the games of another contract whose folders declare a GUIDE."""
+    found: dict[str, Path | None] = {name: family.guide for name, family in sorted(families().items())}
+    for info in pkgutil.iter_modules(plies.games.__path__):
+        if info.ispkg:
+            guide = getattr(importlib.import_module(f"plies.games.{info.name}"), "GUIDE", None)
+            if isinstance(guide, Path):
+                found[info.name] = guide
+    return found
+
+
+@lru_cache(maxsize=64)
+def _blocks(name: str) -> list[markdown.Block]:
+    guide = _guides()[name]
+    return [] if guide is None else markdown.parse(guide.read_text(encoding="utf-8"))
+
+
+def _title(name: str) -> str:
+    head = next((block for block in _blocks(name) if block["kind"] == "heading"), None)
+    return name.capitalize() if head is None else "".join(span["text"] for span in head["spans"])
+
+
+def _heuristic(game: Game, one: Heuristic) -> dict[str, Any]:
+    """Terms with their weights; two columns where the sides weigh differently."""
+    names = [feature.name for feature in one.features]
+    second, first = one.weights, one.weights_for(0)
+    terms = [{"name": name, "first": a, "second": b} for name, a, b in zip(names, first, second, strict=True)]
+    return {
+        "name": one.name,
+        "about": one.about,
+        "default": one.name == game.default,
+        "centre": one.centre,
+        "same": first == second,
+        "terms": terms,
+    }
+
+
+def _facts(family: Family) -> dict[str, Any]:
+    game = family.make(family.default)
+    rules = game.rules
+    ends = [f"no move is a {rules.without_moves} for the side to move"]
+    if rules.can_repeat:
+        ends.append("the third time a position comes up is a draw")
+    if rules.plies_without_progress:
+        ends.append(f"{rules.plies_without_progress} plies without {game.progress_name} are a draw")
+    return {
+        "name": game.name,
+        "about": family.about,
+        "options": family.options,
+        "examples": list(family.examples),
+        "sides": list(game.sides),
+        "start": game.start().text,
+        "move": game.word_example,
+        "most_moves": rules.most_moves,
+        "ends": ends,
+        "formats": [one.name for one in game.formats.values()],
+        "has_board": game.board is not None,
+        "heuristics": [_heuristic(game, one) for one in game.heuristics.values()],
+    }
+
+
+@router.get("")
+def guides() -> list[dict[str, str]]:
+    """The games that have a page."""
+    return [{"name": name, "title": _title(name)} for name in _guides()]
+
+
+@router.get("/{name}")
+def guide(name: Name) -> dict[str, Any]:
+    """The guide as blocks of text, and what the game says of itself; `game` is null for one of another contract."""
+    if name not in _guides():
+        raise HTTPException(404)
+    family = families().get(name)
+    return {"name": name, "title": _title(name), "blocks": _blocks(name), "game": family and _facts(family)}
+
+
+@router.get("/{name}/board", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+def board(name: Name) -> Response:
+    """The position that the game begins with, as a picture."""
+    family = families().get(name)
+    game = family and family.make(family.default)
+    if not game or game.board is None:
+        raise HTTPException(404)
+    return Response(to_svg(game.board(game.first)), media_type="image/svg+xml")

@@ -1,0 +1,68 @@
+// A page for each game: its guide, and what the game says of itself.
+import { announce, el, find, notify, request } from "/static/js/common.js";
+
+const spans = (list) => list.map((one) => {
+  const name = one.code ? "code" : one.strong ? "strong" : one.emphasis ? "em" : null;
+  return name ? el(name, {}, one.text) : one.text;
+});
+
+const MAKE = {
+  heading: (block) => el(`h${Math.min(block.level, 4)}`, {}, spans(block.spans)),
+  paragraph: (block) => el("p", {}, spans(block.spans)),
+  code: (block) => el("pre", { tabindex: 0 }, el("code", {}, block.text)),
+  list: (block) => el(block.ordered ? "ol" : "ul", {}, block.items.map((item) => el("li", {}, spans(item)))),
+  table: (block) => {
+    const kind = (at) => (block.right[at] ? "number" : null);
+    const row = (cells, name) => el("tr", {}, cells.map((cell, at) => el(name, { class: kind(at), scope: name === "th" ? "col" : null }, spans(cell))));
+    return el("div", { class: "scroll" }, el("table", {}, el("thead", {}, row(block.head, "th")), el("tbody", {}, block.rows.map((cells) => row(cells, "td")))));
+  },
+};
+
+function weights(one, sides) {
+  const heads = one.same ? ["weight"] : sides.map((side) => `as ${side}`);
+  const cells = (term) => (one.same ? [term.second] : [term.first, term.second]);
+  const signed = (number) => `${number > 0 ? "+" : ""}${number}`.replace("-", "−");
+  const table = el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "term"), heads.map((head) => el("th", { scope: "col", class: "number" }, head)))),
+    el("tbody", {}, one.terms.map((term) => el("tr", {}, el("td", {}, term.name), cells(term).map((number) => el("td", { class: "number" }, signed(number)))))));
+  return el("details", { open: one.default }, el("summary", {}, one.name, one.default ? el("span", { class: "muted" }, " (default)") : null),
+    el("p", { class: "small" }, one.about), one.terms.length ? table : el("p", { class: "muted small" }, "a plain function, without terms"),
+    one.centre ? el("p", { class: "muted small" }, `A level game is worth ${one.centre}.`) : null);
+}
+
+function facts(name, game) {
+  const rows = [["sides", `${game.sides.join(" and ")}; ${game.sides[0]} begins`], ["options", game.options], ["a move", game.move], ["start", game.start], ["ends", game.ends.join("; ")]];
+  if (game.formats.length) rows.push(["files", game.formats.join(", ")]);
+  const words = (path, options) => `${path}?${new URLSearchParams(options)}`;
+  return [
+    el("section", { class: "panel" }, el("h2", {}, game.name), game.has_board ? el("img", { class: "board", src: `/api/guides/${name}/board`, alt: `${game.name} at the start` }) : null,
+      el("dl", {}, rows.map(([term, text]) => [el("dt", {}, term), el("dd", {}, text)])),
+      el("div", { class: "row" }, el("a", { class: "button", href: `/#${new URLSearchParams({ game: game.name })}` }, "Play"), el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"), el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"))),
+    el("section", { class: "panel" }, el("h2", {}, "Heuristics, term by term"), el("p", { class: "muted small" }, "Value = centre + Σ weight × (mine − theirs)."), game.heuristics.map((one) => weights(one, game.sides))),
+  ];
+}
+
+async function show(name, say) {
+  const told = await request(`/api/guides/${encodeURIComponent(name)}`);
+  find("#guide").replaceChildren(...told.blocks.map((block) => MAKE[block.kind](block)));
+  if (!told.blocks.length) find("#guide").append(el("h1", {}, told.title), el("p", {}, told.game?.about ?? ""));
+  find("#facts").replaceChildren(...(told.game ? facts(name, told.game) : [el("section", { class: "panel" }, el("a", { class: "button", href: `/${name}` }, `To the page of ${name}`))]));
+  document.title = `${told.title} · Plies`;
+  for (const link of document.querySelectorAll("#games a")) {
+    if (link.dataset.name === name) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+  }
+  if (say) announce(told.title);
+}
+
+try {
+  const list = await request("/api/guides");
+  find("#games").append(...list.map((one) => el("a", { href: `?game=${one.name}`, "data-name": one.name, onclick: (event) => {
+    event.preventDefault();
+    history.pushState(null, "", `?game=${one.name}`);
+    show(one.name, true).catch(notify);
+  } }, one.name)));
+  const asked = () => list.find((one) => one.name === new URLSearchParams(location.search).get("game")) ?? list[0];
+  addEventListener("popstate", () => show(asked().name, true).catch(notify));
+  await show(asked().name, false);
+} catch (error) {
+  notify(error);
+}

@@ -1,0 +1,86 @@
+"""The games' own pages: every family has a guide in its folder, shown as elements, with its weights beside it."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from plies.registry import families
+from plies.web import markdown
+
+TEXT = """# A *game*
+
+Two rows of `pawns`
+on **any** board, see [there](http://elsewhere.example).
+
+1. First
+   goes on
+2. Second with `code | bar`
+
+| term | weight |
+|---|---:|
+| men | 5 |
+
+    a board
+      in letters
+
+```console
+$ plies games
+```
+- <b>not a tag</b>
+"""
+
+
+def test_the_blocks_of_a_text() -> None:
+    blocks = markdown.parse(TEXT)
+    assert [block["kind"] for block in blocks] == ["heading", "paragraph", "list", "table", "code", "code", "list"]
+    assert blocks[0]["spans"] == [{"text": "A "}, {"text": "game", "emphasis": True}]
+    words = blocks[1]["spans"]
+    assert [span["text"] for span in words] == ["Two rows of ", "pawns", " on ", "any", " board, see ", "there", "."]
+    assert [span.get("code", False) for span in words] == [False, True, False, False, False, False, False]
+    assert words[3]["strong"]
+    assert blocks[2]["ordered"]
+    assert blocks[2]["items"][0] == [{"text": "First goes on"}]
+    assert blocks[3]["right"] == [False, True]
+    assert blocks[3]["rows"] == [[[{"text": "men"}], [{"text": "5"}]]]
+    assert blocks[4]["text"] == "a board\n  in letters"
+    assert blocks[5]["text"] == "$ plies games"
+    assert blocks[6]["items"] == [[{"text": "<b>not a tag</b>"}]]
+
+
+@pytest.mark.parametrize("text", ["", "```", "|a|", "|a|\n|-|", "-", "- a\n  b\nc", "*", "`", "# ", "1. x\n\n2. y"])
+def test_odd_texts_have_blocks_too(text: str) -> None:
+    assert isinstance(markdown.parse(text), list)
+
+
+def test_every_family_has_a_guide_and_says_its_weights(shared_client: httpx.Client) -> None:
+    names = [one["name"] for one in shared_client.get("/api/guides").json()]
+    assert set(families()) < set(names)
+    assert len(names) == len(set(names))
+    for name in names:
+        told = shared_client.get(f"/api/guides/{name}").json()
+        headings = [block for block in told["blocks"] if block["kind"] == "heading"]
+        assert len(headings) >= 3, f"{name}: a guide has rules, notation and heuristics"
+        if name not in families():
+            continue
+        game = families()[name].make(families()[name].default)
+        for one in told["game"]["heuristics"]:
+            weights = {term["name"]: term["second"] for term in one["terms"]}
+            heuristic = game.heuristics[one["name"]]
+            named = zip([feature.name for feature in heuristic.features], heuristic.weights, strict=True)
+            assert weights == dict(named)
+        assert shared_client.get(f"/api/guides/{name}/board").text.startswith("<svg")
+    assert shared_client.get("/api/guides/nobody").status_code == 404
+    assert shared_client.get("/api/guides/nobody/board").status_code == 404
+
+
+def test_in_the_browser(shared_page: Page) -> None:
+    shared_page.goto("/learn")
+    first = sorted(families())[0]
+    expect(shared_page.locator("#guide h1")).to_be_visible()
+    expect(shared_page.locator(f'#games a[href="?game={first}"]')).to_have_attribute("aria-current", "page")
+    for name in sorted(families()):
+        shared_page.locator(f'#games a[href="?game={name}"]').click()
+        expect(shared_page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+        expect(shared_page.locator("#facts table").first).to_be_visible()
