@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -53,7 +54,7 @@ def events(client: httpx.Client, path: str, body: dict[str, Any]) -> list[dict[s
 def looking(address: str) -> Iterator[Page]:
     """A page of a browser at a server. At the end: no error on its console, no request to any other host."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page(base_url=address, viewport={"width": 1200, "height": 900})
         page.set_default_timeout(30_000)
         expect.set_options(timeout=30_000)

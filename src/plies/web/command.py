@@ -89,9 +89,9 @@ def run(args: argparse.Namespace) -> int:
     from plies.web.security import is_loopback
     from plies.web.settings import Settings
 
+    token = token_for(args, is_loopback(args.host))
     listener = listen(args.host, args.port)
     port = listener.getsockname()[1]
-    token = token_for(args, is_loopback(args.host))
     names = frozenset(name.lower() for name in (*args.name, socket.gethostname(), args.host))
     app = create_app(Settings(host=args.host, port=port, token=token, names=names))
     address = _address(args.host, port, token)
