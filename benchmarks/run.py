@@ -22,6 +22,7 @@ SECTIONS = {
     "timing": "Keeping time",
     "checkers": "Checkers",
     "football": "Football",
+    "web_load": "The server under load",
 }
 INTRODUCTION = """# Benchmarks
 
