@@ -1,0 +1,66 @@
+"""What each heuristic of a game costs and what it is worth: `plies time` for the browser."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from pydantic import Field
+
+from plies.errors import Refused, UnknownName
+from plies.games.contract import Game
+from plies.web import models
+from plies.web.children import event_stream, run
+from plies.web.streams import EventStream
+from plies.web.tree_subject import read_position, registered_game
+
+router = APIRouter(prefix="/api/timing", tags=["timing"], responses=models.PROBLEMS)
+
+SECONDS = 600.0
+MOST_GAMES = 40
+#: orders beside the heuristics: the engine's own and none
+ORDERS = ("engine", "none")
+
+
+class TimingRequest(models.Asked):
+    """Pairs of games from random openings against the engine as it comes, at equal depth and at equal time."""
+
+    game: str = Field(max_length=80)
+    position: str | None = Field(None, max_length=1000, description="a line of text; the start when left out")
+    role: Literal["evaluate", "order"] = Field("evaluate", description="what heuristics do: value leaves, order moves")
+    heuristics: list[Annotated[str, Field(max_length=80)]] = Field(
+        [], max_length=30, description="none: all of the game"
+    )
+    depth: int = Field(6, ge=1, le=16, description="plies at equal depth")
+    seconds: float = Field(0.02, ge=0.002, le=0.5, allow_inf_nan=False, description="a move at equal time")
+    games: int = Field(4, ge=2, le=MOST_GAMES, description="a heuristic in each table, an even number")
+    seed: int = Field(0, ge=0, lt=2**31)
+
+
+def _check(asked: TimingRequest) -> None:
+    game: Game = registered_game(asked.game)
+    known = [*(ORDERS if asked.role == "order" else ()), *game.heuristics]
+    if not set(asked.heuristics) <= set(known):
+        raise UnknownName(f"no such heuristic here; known: {', '.join(known)}")
+    if asked.games % 2:
+        raise Refused("games come in pairs, so an even number from 2")
+    if read_position(game, asked.position).outcome is not None:
+        raise Refused("the game is over there; nothing can be timed")
+
+
+@router.post("", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
+async def measure(asked: TimingRequest, request: Request) -> EventStream:
+    """Events: `progress` for every game, then `done` with the report, or `error`. Closing the stream stops them."""
+    await run_in_threadpool(_check, asked)
+    plan = {"role": asked.role, "names": asked.heuristics, "depth": asked.depth, "seconds": asked.seconds}
+    plan |= {"pairs": asked.games // 2, "seed": asked.seed}
+    return event_stream(request.app, _measuring({"game": asked.game, "position": asked.position, "plan": plan}))
+
+
+async def _measuring(job: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
+    async with aclosing(run("time", job, SECONDS)) as messages:
+        async for message, _ in messages:
+            yield message

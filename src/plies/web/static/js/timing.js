@@ -1,0 +1,177 @@
+// `plies time` in the browser, and what the order of moves does to the work of alpha-beta.
+import { announce, el, events, find, findAll, notify, request, short } from "/static/js/common.js";
+import { bars, lines } from "/static/js/plots.js";
+
+let known, measuring = null, counting = null;
+const option = (value, text) => el("option", { value }, text);
+
+// --- choices ---------------------------------------------------------------------------------------------------------
+
+function gameName() {
+  const chosen = find("#game").value;
+  return chosen.endsWith(":*") ? find("#other").value.trim() : chosen;
+}
+
+const family = () => known.games.find((one) => one.family === find("#game").value.split(":")[0]);
+
+function refresh() {
+  const one = family(), order = find("#role").value === "order";
+  find("#other-label").hidden = !find("#game").value.endsWith(":*");
+  if (!find("#other-label").hidden && !find("#other").value.startsWith(one.family)) find("#other").value = one.default;
+  const names = [...(order ? ["engine", "none"] : []), ...one.heuristics];
+  find("#names").replaceChildren(...names.map((name) => el("label", { class: "inline" }, el("input", { type: "checkbox", value: name, checked: true }), name)));
+}
+
+const chosen = () => findAll("#names input:checked").map((box) => box.value);
+
+function fill() {
+  for (const game of known.games) find("#game").append(el("optgroup", { label: game.family }, game.examples.map((name) => option(name, name)), option(`${game.family}:*`, `${game.family}: another…`)));
+  const asked = new URLSearchParams(location.search).get("game");
+  const select = find("#game");
+  if (asked) {
+    select.value = asked;
+    const one = known.games.find((each) => each.family === asked.split(":")[0]);
+    if (select.value !== asked && one) { select.value = `${one.family}:*`; find("#other").value = asked; }
+  }
+  if (!select.value) select.selectedIndex = 0;
+  select.addEventListener("change", refresh);
+  find("#role").addEventListener("change", refresh);
+  refresh();
+}
+
+// --- timing ----------------------------------------------------------------------------------------------------------
+
+async function measure() {
+  measuring?.abort();
+  const stop = (measuring = new AbortController());
+  const number = (id) => Number(find(id).value);
+  const asked = { game: gameName(), role: find("#role").value, heuristics: chosen(), depth: number("#depth"), seconds: number("#seconds"), games: number("#games"), seed: number("#seed") };
+  busy(true);
+  say("getting ready; the first time a game's engine is compiled…");
+  try {
+    for await (const told of events("/api/timing", asked, stop.signal)) {
+      if (told.kind === "error") throw new Error(told.message);
+      if (told.kind === "done") show(told.report);
+      else if (told.total) {
+        find("#progress").value = told.done / told.total;
+        say(`game ${Math.min(told.done + 1, told.total)} of ${told.total} (${told.what})`);
+      }
+    }
+  } catch (error) {
+    say(error.name === "AbortError" ? "stopped" : error.message);
+    notify(error);
+  }
+  if (measuring === stop) busy(false);
+}
+
+function busy(is) {
+  find("#progress").hidden = !is;
+  find("#progress").value = 0;
+  find("#stop").disabled = !is;
+}
+
+const say = (text) => { find("#state").textContent = text; };
+const dash = (value, text) => (value === null ? "–" : text(value));
+const share = (value) => `${(100 * value).toFixed(0)}%`;
+
+const COLUMNS = [
+  ["s a move", (row) => row.seconds_a_move.toFixed(4)],
+  ["nodes", (row) => short(row.nodes_a_move)],
+  ["nodes/s", (row) => short(row.nodes_per_second)],
+  ["depth", (row) => row.depth.toFixed(1)],
+  ["first", (row) => share(row.first_move_cutoffs)],
+  ["spread", (row) => dash(row.spread, (value) => value.toFixed(2))],
+  ["changes", (row) => dash(row.changes, share)],
+  ["score", (row) => dash(row.score, (value) => share(value) + (row.score_error === null ? "" : ` ± ${(100 * row.score_error).toFixed(0)}`))],
+  ["games", (row) => `${row.games}${row.unfinished ? ` (${row.unfinished} too long)` : ""}`],
+];
+
+function table(title, rows) {
+  const columns = rows.some((row) => row.published !== null) ? [...COLUMNS, ["published s", (row) => dash(row.published, (value) => value.toFixed(2))]] : COLUMNS;
+  const head = el("tr", {}, el("th", { scope: "col" }, "heuristic"), columns.map(([name]) => el("th", { scope: "col", class: "number" }, name)));
+  const body = rows.map((row) => el("tr", { class: row.score === null ? "is-reference" : null }, el("td", {}, row.name), columns.map(([, text]) => el("td", { class: "number" }, text(row)))));
+  return el("div", { class: "scroll" }, el("table", {}, el("caption", {}, title), el("thead", {}, head), el("tbody", {}, body)));
+}
+
+function show(report) {
+  const what = report.role === "order" ? "moves ordered by" : "leaves valued by";
+  say(`done: ${report.game}, ${what} each heuristic`);
+  announce(`The timing of ${report.game} is ready`);
+  find("#tables").replaceChildren(table(`${report.game}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth), table(`${report.game}, ${what} each: equal time, ${report.seconds} s a move`, report.at_time));
+  const { at_depth: depth, at_time: time } = report;
+  const strong = (row) => ({ name: row.name, strong: row.score === null });
+  const rows = (from, value, text) => from.filter((row) => value(row) !== null).map((row) => ({ ...strong(row), value: value(row), text: text(value(row)) }));
+  const score = (from) => from.filter((row) => row.score !== null).map((row) => ({ ...strong(row), value: row.score, text: share(row.score), low: row.score_error === null ? undefined : Math.max(0, row.score - row.score_error), high: row.score_error === null ? undefined : Math.min(1, row.score + row.score_error) }));
+  const plots = [
+    ["Seconds a move, equal depth", rows(depth, (row) => row.seconds_a_move, (value) => value.toFixed(4)), { log: true }],
+    ["Nodes a move, equal depth", rows(depth, (row) => row.nodes_a_move, short), { log: true }],
+    ["Nodes a second", rows(time, (row) => row.nodes_per_second, short), {}],
+    ["Depth reached, equal time", rows(time, (row) => row.depth, (value) => value.toFixed(1)), {}],
+    ["Cut-offs on the first move, equal depth", rows(depth, (row) => row.first_move_cutoffs, share), { most: 1 }],
+    ["Spread of its number over a game", rows(depth, (row) => row.spread, (value) => value.toFixed(2)), {}],
+    ["Plies at which its number changes", rows(depth, (row) => row.changes, share), { most: 1 }],
+    ["Score at equal depth, with its 95% interval", score(depth), { most: 1 }],
+    ["Score at equal time, with its 95% interval", score(time), { most: 1 }],
+  ];
+  find("#plots").replaceChildren(...plots.filter(([, list]) => list.length).map(([title, list, options]) => bars(title, list, options)));
+}
+
+// --- the order of moves ----------------------------------------------------------------------------------------------
+
+async function count() {
+  counting?.abort();
+  const stop = (counting = new AbortController());
+  const game = gameName(), heuristics = chosen().filter((name) => family().heuristics.includes(name));
+  const ways = [{ name: "as listed", how: { algorithm: "alpha-beta" } }, ...heuristics.map((name) => ({ name: `by ${name}`, how: { algorithm: "alpha-beta", order: name } }))];
+  if (find("#with-minimax").checked) ways.unshift({ name: "minimax", how: { algorithm: "minimax" } });
+  ways.forEach((way) => { way.found = new Map(); });
+  find("#stop-count").disabled = false;
+  const state = find("#order-state");
+  const deepest = Math.max(1, Math.min(12, Number(find("#deepest").value)));
+  let reached = 0;
+  try {
+    for (let depth = 1; depth <= deepest; depth++) {
+      state.textContent = `counting at depth ${depth}…`;
+      const going = ways.filter((way) => !way.full);
+      for await (const told of events("/api/trees/counts", { subject: { game, depth }, searches: going.map((way) => way.how) }, stop.signal)) {
+        if (told.kind === "error") throw new Error(told.message);
+        if (told.kind !== "row") continue;
+        const way = going[told.number];
+        if (told.full) way.full = true; else way.found.set(depth, told);
+        showOrder(game, ways);
+      }
+      reached = depth;
+    }
+    state.textContent = `done to depth ${reached}`;
+  } catch (error) {
+    state.textContent = error.name === "AbortError" ? "stopped" : error.message;
+    notify(error);
+  }
+  if (counting === stop) find("#stop-count").disabled = true;
+}
+
+function showOrder(game, ways) {
+  const series = ways.filter((way) => way.found.size).map((way) => ({ name: way.name, points: [...way.found].map(([depth, told]) => [depth, told.counts.nodes]) }));
+  const last = Math.max(...ways.flatMap((way) => [...way.found.keys()]));
+  const there = ways.filter((way) => way.found.has(last)).map((way) => ({ name: way.name, counts: way.found.get(last).counts, value: way.found.get(last).value }));
+  const nodes = there.map((one) => ({ name: one.name, value: one.counts.nodes, text: one.counts.nodes.toLocaleString("en"), strong: one.name === "as listed" }));
+  const first = there.filter((one) => one.counts.cutoffs).map((one) => ({ name: one.name, value: one.counts.first_cutoffs / one.counts.cutoffs, text: share(one.counts.first_cutoffs / one.counts.cutoffs), strong: one.name === "as listed" }));
+  const plots = [lines("Nodes by depth", series, { log: true, xName: "depth in plies", yText: short }), bars(`Nodes at depth ${last}`, nodes, { log: true })];
+  if (first.length) plots.push(bars(`Cut-offs on the first move, depth ${last}`, first, { most: 1 }));
+  find("#order-plots").replaceChildren(...plots);
+  const least = Math.min(...there.map((one) => one.counts.nodes));
+  const heads = ["nodes", "leaves", "cut-offs", "on first move", "times the least", "value"];
+  const rows = there.map((one) => el("tr", {}, el("td", {}, one.name), [one.counts.nodes, one.counts.leaves, one.counts.cutoffs, one.counts.first_cutoffs].map((value) => el("td", { class: "number" }, value.toLocaleString("en"))), el("td", { class: "number" }, (one.counts.nodes / least).toFixed(2)), el("td", { class: "number" }, one.value)));
+  find("#order-table").replaceChildren(el("table", {}, el("caption", {}, `${game} from the start, depth ${last}`), el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "order"), heads.map((name) => el("th", { scope: "col", class: "number" }, name)))), el("tbody", {}, rows)));
+}
+
+try {
+  known = await request("/api/trees");
+  fill();
+  find("#setup").addEventListener("submit", (event) => { event.preventDefault(); measure(); });
+  find("#stop").addEventListener("click", () => measuring?.abort());
+  find("#count").addEventListener("click", count);
+  find("#stop-count").addEventListener("click", () => counting?.abort());
+} catch (error) {
+  notify(error);
+}

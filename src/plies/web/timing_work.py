@@ -1,0 +1,23 @@
+"""Plays the games of the timing page in a child process, and tells about each of them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from plies.web.child_main import Send
+from plies.web.tree_subject import read_position, registered_game
+
+
+def work(request: dict[str, Any], send: Send) -> None:
+    """The job "time": a game, a position, and the fields of a `plies.search.timing.Plan`."""
+    from plies.search.timing import Plan, time_heuristics
+
+    start = read_position(registered_game(request["game"]), request["position"])
+    plan = Plan(**{**request["plan"], "names": tuple(request["plan"]["names"])})
+
+    def progress(done: int, total: int, what: str) -> None:
+        send({"kind": "progress", "done": done, "total": total, "what": what})
+
+    send({"kind": "progress", "done": 0, "total": 0, "what": "getting ready"})
+    send({"kind": "done", "report": asdict(time_heuristics(start, plan, progress))})
