@@ -60,7 +60,7 @@ export function lines(title, series, { log = false, xName = "", yText = String }
   const below = [...new Set(xs)].map((value) => svg("text", { x: x(value), y: height - bottom + 18, class: "tick" }, String(value)));
   const drawn = series.map((one, at) => svg("g", { class: SERIES[at % SERIES.length] },
     svg("polyline", { points: one.points.map(([px, py]) => `${x(px)},${y(py)}`).join(" "), class: "line" }),
-    ...one.points.map(([px, py]) => svg("circle", { cx: x(px), cy: y(py), r: 4, class: "dot" }, svg("title", {}, `${one.name}, ${px}: ${yText(py)}`)))));
+    ...one.points.map(([px, py]) => svg("circle", { cx: x(px), cy: y(py), r: 4, class: "dot" }, svg("title", {}, `${one.name}, ${px}: ${py.toLocaleString("en")}`)))));
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": title }, ...grid, ...below, svg("text", { x: (left + width) / 2, y: height - 4, class: "tick" }, xName), ...drawn);
   return el("figure", { class: "plot-box" }, el("figcaption", {}, title), picture, key(series.map((one) => one.name)));
 }

@@ -156,7 +156,7 @@ function showOrder(game, ways) {
   const there = ways.filter((way) => way.found.has(last)).map((way) => ({ name: way.name, counts: way.found.get(last).counts, value: way.found.get(last).value }));
   const nodes = there.map((one) => ({ name: one.name, value: one.counts.nodes, text: one.counts.nodes.toLocaleString("en"), strong: one.name === "as listed" }));
   const first = there.filter((one) => one.counts.cutoffs).map((one) => ({ name: one.name, value: one.counts.first_cutoffs / one.counts.cutoffs, text: share(one.counts.first_cutoffs / one.counts.cutoffs), strong: one.name === "as listed" }));
-  const plots = [lines("Nodes by depth", series, { log: true, xName: "depth in plies", yText: short }), bars(`Nodes at depth ${last}`, nodes, { log: true })];
+  const plots = [lines("Nodes by depth", series, { log: true, xName: "depth in plies", yText: (value) => (value >= 1e6 ? `${value / 1e6} M` : value >= 1e3 ? `${value / 1e3} k` : String(value)) }), bars(`Nodes at depth ${last}`, nodes, { log: true })];
   if (first.length) plots.push(bars(`Cut-offs on the first move, depth ${last}`, first, { most: 1 }));
   find("#order-plots").replaceChildren(...plots);
   const least = Math.min(...there.map((one) => one.counts.nodes));
