@@ -97,6 +97,10 @@ def test_too_large_a_tree_is_stopped_and_stays_walkable(client: httpx.Client, mo
     assert done["full"]
     assert done["nodes"] == 2000
     assert client.get(f"{tree}/steps", params={"start": 1900}).json()["steps"]
+    monkeypatch.setattr(tree_routes, "MOST_NODES", 10**6)
+    monkeypatch.setattr(tree_routes, "SECONDS", 0.3)
+    assert record(client, subject, algorithm="minimax")[1]["full"]
+    monkeypatch.setattr(tree_routes, "SECONDS", 30.0)
     row = events(client, "/api/trees/counts", {"subject": subject, "searches": [{"algorithm": "minimax"}]})[0]
     assert row["full"]
 
@@ -140,7 +144,12 @@ def test_options_that_do_not_go_together_are_refused(client: httpx.Client) -> No
 
 # --- children ---------------------------------------------------------------------------------------------------------
 
-ENDLESS = {"subject": {"game": "pawns:8x8", "depth": 60}, "searches": [{"algorithm": "minimax"}], "most_nodes": 10**9}
+ENDLESS = {
+    "subject": {"game": "pawns:8x8", "depth": 60},
+    "searches": [{"algorithm": "minimax"}],
+    "most_nodes": 10**9,
+    "seconds": 60,
+}
 
 
 def living(parent: int) -> list[int]:

@@ -48,17 +48,17 @@ async def run(job: str, request: dict[str, Any], seconds: float) -> AsyncGenerat
     )
     assert child.stdin is not None
     assert child.stdout is not None
+    deadline = asyncio.get_running_loop().time() + seconds
     try:
-        async with asyncio.timeout(seconds):
-            child.stdin.write(json.dumps(request).encode() + b"\n")
-            await child.stdin.drain()
-            while True:
+        child.stdin.write(json.dumps(request).encode() + b"\n")
+        while True:
+            async with asyncio.timeout_at(deadline):  # never around a yield, where the time would strike the reader
                 message, data = await _receive(child.stdout)
-                if "refused" in message:
-                    raise Refused(str(message["refused"]))
-                yield message, data
-                if message.get("kind") == "done":
-                    return
+            if "refused" in message:
+                raise Refused(str(message["refused"]))
+            yield message, data
+            if message.get("kind") == "done":
+                return
     except TimeoutError:
         raise Refused(f"stopped after {seconds:g} seconds; ask for less") from None
     finally:

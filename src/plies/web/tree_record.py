@@ -40,14 +40,15 @@ SECONDS_A_CHUNK = 0.25
 
 
 class Full(Exception):
-    """As many nodes as may be recorded."""
+    """As many nodes as may be recorded, or as long."""
 
 
 class Recording:
     """A Recorder that keeps the present chunk and the way from the root, and sends chunks on."""
 
-    def __init__(self, send: Send, most_nodes: int) -> None:
+    def __init__(self, send: Send, most_nodes: int, seconds: float = 1e6) -> None:
         self.send, self.most_nodes = send, most_nodes
+        self.deadline = time.monotonic() + seconds
         self.nodes = 0
         #: from the root to the present node: its number, its children so far, whether it was cut off
         self.way: list[list[Any]] = []
@@ -62,6 +63,8 @@ class Recording:
     def enter(self, move: int, alpha: float, beta: float) -> None:
         if self.nodes >= self.next_chunk or (self.nodes % 256 == 0 and self._is_late()):
             self.flush()
+            if self.sent_at > self.deadline:
+                raise Full
         if self.nodes >= self.most_nodes:
             raise Full
         parent, index = -1, 0
@@ -112,9 +115,9 @@ class Recording:
 
 
 def work(request: dict[str, Any], send: Send) -> None:
-    """The job "record": a subject, the options of one search, and the most nodes to record."""
+    """The job "record": a subject, the options of one search, and the most nodes and seconds to record."""
     subject = read_subject(request["subject"])
-    recording = Recording(send, request["most_nodes"])
+    recording = Recording(send, request["most_nodes"], request["seconds"])
     started = time.perf_counter()
     try:
         found = search(subject, request["search"], recording)

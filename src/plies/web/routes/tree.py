@@ -26,6 +26,8 @@ router = APIRouter(prefix="/api/trees", tags=["the search itself"])
 MOST_NODES = 200_000
 MOST_COUNTED = 1_000_000
 SECONDS = 60.0
+#: a child that does not end by itself is ended so many seconds later
+GRACE = 15.0
 MOST_ROWS = 100
 
 Algorithm = Literal["minimax", "alpha-beta", "soft", "path"]
@@ -134,14 +136,14 @@ async def record(asked: RecordRequest, request: Request) -> EventStream:
     subject, plain = await _read(asked.subject, [asked.search])
     store = _store(request)
     table = await run_in_threadpool(Table, subject, asked.search.algorithm != "minimax")
-    job = {"subject": plain, "search": asked.search.model_dump(), "most_nodes": MOST_NODES}
+    job = {"subject": plain, "search": asked.search.model_dump(), "most_nodes": MOST_NODES, "seconds": SECONDS}
     return event_stream(request.app, _recording(store, table, job))
 
 
 async def _recording(store: Store, table: Table, job: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
     name, recorded = store.add(table)
     yield {"kind": "begun", "tree": name}
-    async with aclosing(run("record", job, SECONDS)) as messages:
+    async with aclosing(run("record", job, SECONDS + GRACE)) as messages:
         async for message, data in messages:
             if message["kind"] == "nodes":
                 table.grow(message, data)
