@@ -11,13 +11,18 @@ from playwright.sync_api import Page, expect
 from plies.registry import families
 
 pytestmark = pytest.mark.xdist_group("browser")
-#: a game of each kind that is over soon, and the seed of the choice among its moves
-KINDS = [("pawns:3x5", 1), ("breakthrough:3x5", 2), ("pebbles:3x1", 3), ("wumpus:3", 4), ("checkers", 5)]
-MOST_PLIES = 24
+#: a game of each kind, the position it starts from, and a seed of the choice among moves that ends it in 8 or 9 plies
+KINDS = [
+    ("pawns:3x5", None, 16),
+    ("breakthrough:3x5", None, 16),
+    ("pebbles:3x1", None, 29),
+    ("wumpus:3", None, 8),
+    ("checkers", "B:W18,22,26,27:B10,11,14,15", 1),
+]
 
 
-def view(client: httpx.Client, game: str, moves: list[str]) -> dict:
-    reply = client.post("/api/position", json={"game": game, "moves": moves})
+def view(client: httpx.Client, game: str, moves: list[str], start: str | None = None) -> dict:
+    reply = client.post("/api/position", json={"game": game, "start": start, "moves": moves})
     assert reply.status_code == 200, reply.text
     return reply.json()
 
@@ -48,16 +53,18 @@ def drag(page: Page, origin: str, target: str) -> None:
 
 
 def test_every_family_is_played_here() -> None:
-    assert {game.partition(":")[0] for game, _ in KINDS} == set(families())
+    assert {game.partition(":")[0] for game, _, _ in KINDS} == set(families())
 
 
-@pytest.mark.parametrize(("game", "seed"), KINDS)
-def test_a_whole_game_by_mouse(shared_page: Page, shared_client: httpx.Client, game: str, seed: int) -> None:
+@pytest.mark.parametrize(("game", "start", "seed"), KINDS)
+def test_a_whole_game_by_mouse(
+    shared_page: Page, shared_client: httpx.Client, game: str, start: str | None, seed: int
+) -> None:
     page, choose = shared_page, random.Random(seed)
     page.emulate_media(reduced_motion="reduce")
-    opened(page, f"/#game={game}")
+    opened(page, f"/#game={game}" + (f"&start={start}" if start else ""))
     moves: list[str] = []
-    while (position := view(shared_client, game, moves))["outcome"] is None and len(moves) < MOST_PLIES:
+    while (position := view(shared_client, game, moves, start))["outcome"] is None:
         move = choose.choice(position["legal"])
         squares = move["squares"]
         if page.evaluate("() => document.querySelector('#board .board').dataset.one === 'yes'"):
@@ -74,8 +81,7 @@ def test_a_whole_game_by_mouse(shared_page: Page, shared_client: httpx.Client, g
         moves.append(move["word"])
         expect(page.locator("#moves button")).to_have_count(len(moves))
         assert page.locator("#moves button").last.inner_text() == move["word"]
-    if position["outcome"] is not None:
-        expect(page.locator("#status")).to_contain_text(position["outcome"]["reason"])
+    expect(page.locator("#status")).to_contain_text(position["outcome"]["reason"])
     assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('moves')") == " ".join(moves)
 
 
@@ -99,7 +105,9 @@ def test_a_whole_game_by_keyboard(shared_page: Page, shared_client: httpx.Client
 def walk_cursor(page: Page, position: dict, name: str) -> None:
     """Arrow keys from a corner to a cell."""
     cell = next(one for one in position["board"]["cells"] if one["name"] == name)
-    for key, times in (("ArrowLeft", 9), ("ArrowDown", 9), ("ArrowRight", cell["x"]), ("ArrowUp", cell["y"])):
+    columns, rows = position["board"]["columns"], position["board"]["rows"]
+    corner = (("ArrowLeft", columns - 1), ("ArrowDown", rows - 1))
+    for key, times in (*corner, ("ArrowRight", cell["x"]), ("ArrowUp", cell["y"])):
         for _ in range(times):
             page.keyboard.press(key)
     expect(page.locator("#announcer")).to_contain_text(f"{name}:")
@@ -200,6 +208,9 @@ def test_analysis(shared_page: Page) -> None:
     page.locator("#terms-part summary").click()
     page.locator("#terms-two").select_option(index=2)
     expect(page.locator("#terms table")).to_have_count(2)
+    page.locator("#terms table").first.locator("input").first.fill("7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#terms caption").first).to_contain_text("=7)")
 
 
 def test_editing_and_texts(shared_page: Page) -> None:

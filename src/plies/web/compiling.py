@@ -10,6 +10,8 @@ from plies.errors import PliesError
 from plies.games.contract import Game, Heuristic
 from plies.web import children
 
+#: engines known to be ready; others are looked for on disk again
+KEPT = 256
 #: seconds after which a child is given up
 LONGEST = 600.0
 log = logging.getLogger("uvicorn.error")
@@ -19,7 +21,7 @@ class Compiling:
     """Which engines are ready, and the child processes that make others so; one at a time."""
 
     def __init__(self) -> None:
-        self.tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self.tasks: dict[tuple[str, str], asyncio.Task[None]] = {}  # at most KEPT of those that are done
         self.one = asyncio.Semaphore(1)
 
     async def is_ready(self, game: Game, heuristic: Heuristic) -> bool:
@@ -30,15 +32,20 @@ class Compiling:
         ready = await asyncio.to_thread(_on_disk, game, heuristic)
         if ready:
             done = asyncio.create_task(asyncio.sleep(0))
-            self.tasks[self._key(game, heuristic)] = done
+            self._remember(self._key(game, heuristic), done)
             await done
         return ready
+
+    def _remember(self, key: tuple[str, str], task: asyncio.Task[None]) -> None:
+        for old in [one for one, kept in self.tasks.items() if kept.done()][: max(0, len(self.tasks) + 1 - KEPT)]:
+            del self.tasks[old]
+        self.tasks[key] = task
 
     async def prepare(self, game: Game, heuristic: Heuristic) -> None:
         """Waits until the engine is compiled. Who stops waiting does not stop the others."""
         key = self._key(game, heuristic)
         if key not in self.tasks:
-            self.tasks[key] = asyncio.create_task(self._compile(game, heuristic))
+            self._remember(key, asyncio.create_task(self._compile(game, heuristic)))
         await asyncio.shield(self.tasks[key])
 
     async def _compile(self, game: Game, heuristic: Heuristic) -> None:

@@ -20,7 +20,7 @@ export class Editor {
     this.editing = editing;
     this.cells = new Map(position.board.cells.filter((cell) => cell.name).map((cell) => [cell.name, cell.letter]));
     this.tool = editing.most ? 1 : (editing.pieces[0]?.letter ?? "");
-    this.page.pauseAll();
+    this.page.hold();
     board.legal = [];
     board.setArrows([]);
     board.oncell = (name) => this.put(name);

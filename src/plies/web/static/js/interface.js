@@ -2,12 +2,13 @@
 import { el, find, notify, request } from "/static/js/common.js";
 
 function typeOf(schema, all) {
-  if (!schema) return "";
-  if (schema.$ref) return schema.$ref.split("/").pop();
-  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, all)).join(" or ");
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" or ");
-  if (schema.type === "array") return `list of ${typeOf(schema.items, all)}`;
-  return schema.type ?? "anything";
+  if (!schema) return [];
+  const name = schema.$ref?.split("/").pop();
+  if (name) return [el("a", { href: `#${name}` }, name)];
+  if (schema.anyOf) return schema.anyOf.flatMap((one, index) => (index ? [" or ", typeOf(one, all)] : [typeOf(one, all)]));
+  if (schema.enum) return [schema.enum.map((one) => JSON.stringify(one)).join(" or ")];
+  if (schema.type === "array") return ["list of ", typeOf(schema.items, all)];
+  return [schema.type ?? "anything"];
 }
 
 function bounds(schema) {
@@ -21,7 +22,7 @@ function fields(schema, all) {
   const required = new Set(whole.required ?? []);
   const rows = Object.entries(whole.properties ?? {}).map(([name, one]) => el("tr", {},
     el("td", {}, el("code", {}, name), required.has(name) ? "" : el("span", { class: "muted" }, " (optional)")),
-    el("td", {}, typeOf(one, all)), el("td", { class: "muted" }, bounds(one)), el("td", {}, one.description ?? "")));
+    el("td", {}, ...typeOf(one, all)), el("td", { class: "muted" }, bounds(one)), el("td", {}, one.description ?? "")));
   if (!rows.length) return null;
   return el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ...["field", "type", "bounds", "meaning"].map((name) => el("th", { scope: "col" }, name)))), el("tbody", {}, ...rows)));
 }
@@ -36,7 +37,7 @@ function operation(path, method, one, all) {
     el("p", {}, one.description ?? one.summary ?? ""),
     asked.length ? el("ul", {}, ...asked) : null,
     body ? fields(body, all) : null,
-    el("p", { class: "muted small" }, "answers ", answered ? typeOf(answered, all) : Object.keys(answer).join(", ")));
+    el("p", { class: "muted small" }, "answers ", ...(answered ? typeOf(answered, all) : [Object.keys(answer).join(", ")])));
 }
 
 try {
@@ -45,6 +46,10 @@ try {
   const place = find("#operations");
   for (const [path, methods] of Object.entries(api.paths)) {
     for (const [method, one] of Object.entries(methods)) place.append(operation(path, method, one, all));
+  }
+  place.append(el("h1", {}, "Shapes"));
+  for (const [name, shape] of Object.entries(all)) {
+    place.append(el("section", { class: "panel operation", id: name }, el("h2", {}, el("code", {}, name)), el("p", {}, shape.description ?? ""), fields(shape, all)));
   }
 } catch (error) {
   notify(error);

@@ -150,8 +150,13 @@ class Page {
     this.stopThinking();
     const control = (this.thinking = new AbortController());
     const player = session.players[position.turn];
+    this.slow = false;
     this.draw();
     const began = performance.now();
+    const told = setTimeout(() => {
+      this.slow = true;
+      this.draw();
+    }, 1000 * (player.limits.seconds ?? 1) + 2500);
     try {
       const found = await this.moveOf(player, control.signal);
       const pause = 350 - (performance.now() - began);
@@ -165,6 +170,8 @@ class Page {
       this.thinking = null;
       if (error.status === 429) setTimeout(() => this.think(), 2000);
       else this.setPaused(true);
+    } finally {
+      clearTimeout(told);
     }
   }
 
@@ -218,9 +225,11 @@ class Page {
     if (!paused) this.think();
   }
 
-  pauseAll() {
+  /** While the board is edited nothing else happens on it. */
+  hold() {
     this.analysis.stop();
-    this.setPaused(true);
+    this.stopThinking();
+    this.clock.run(null);
   }
 
   // -- looking ahead --------------------------------------------------------------------------------------------------
@@ -257,7 +266,7 @@ class Page {
     if (over) return over.winner === null ? `A draw: ${over.reason}.` : `${position.sides[over.winner]} wins: ${over.reason}.`;
     const side = position.sides[position.turn];
     if (!session.live) return `${session.ply} of ${session.moves.length} plies; ${side} to move.`;
-    if (this.thinking) return `${side} is thinking …`;
+    if (this.thinking) return this.slow ? `${side} is thinking; the first search of a game prepares its engine, once on this machine …` : `${side} is thinking …`;
     return this.paused && !session.isPerson(position.turn) ? `${side} to move; paused.` : `${side} to move.`;
   }
 
@@ -298,6 +307,7 @@ class Page {
       bar.replaceChildren(...parts);
     }
     find("#value-bar").classList.toggle("turned", near === 1);
+    find("#value-bar").dataset.first = position.board?.colours[0] ?? "";
   }
 
   drawMoves() {

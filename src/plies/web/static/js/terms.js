@@ -7,11 +7,17 @@ export class Terms {
   constructor(page) {
     this.page = page;
     this.part = find("#terms-part");
-    for (const id of ["#terms-one", "#terms-two", "#terms-side"]) find(id).addEventListener("change", () => this.refresh());
+    this.weights = [{}, {}]; // what a person has changed, for each of the two
+    ["#terms-one", "#terms-two"].forEach((id, index) => find(id).addEventListener("change", () => {
+      this.weights[index] = {};
+      this.refresh();
+    }));
+    find("#terms-side").addEventListener("change", () => this.refresh());
     this.part.addEventListener("toggle", () => this.refresh());
   }
 
   begin(game) {
+    this.weights = [{}, {}];
     const options = (chosen) => game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === chosen }, one.name));
     find("#terms-one").replaceChildren(...options(game.default));
     find("#terms-two").replaceChildren(el("option", { value: "" }, "nothing"), ...options(null));
@@ -20,24 +26,37 @@ export class Terms {
 
   async refresh() {
     if (!this.part.open || !this.page.session.game) return;
-    const names = [find("#terms-one").value, find("#terms-two").value].filter(Boolean);
+    const chosen = [find("#terms-one").value, find("#terms-two").value].map((name, index) => ({ name, weights: this.weights[index] })).filter((one) => one.name);
     const side = find("#terms-side").value;
-    const asked = { ...this.page.session.spot(), heuristics: names.map((name) => ({ name })), me: side === "" ? null : Number(side) };
+    const asked = { ...this.page.session.spot(), heuristics: chosen, me: side === "" ? null : Number(side) };
     try {
       const found = await request("/api/evaluate", asked);
-      find("#terms").replaceChildren(el("div", { class: "terms-pair" }, ...found.map((one) => this.table(one))));
+      find("#terms").replaceChildren(el("div", { class: "terms-pair" }, ...found.map((one, index) => this.table(one, index))));
     } catch (error) {
       notify(error);
     }
   }
 
-  table(one) {
+  /** A weight that can be changed, to see what would come of it. */
+  weight(term, index) {
+    return el("input", {
+      type: "number", step: "any", min: -1000, max: 1000, value: plain(term.weight), "aria-label": `weight of ${term.feature}`,
+      onchange: (event) => {
+        if (!event.target.checkValidity() || event.target.value === "") return;
+        this.weights[index] = { ...this.weights[index], [term.feature]: Number(event.target.value) };
+        this.refresh();
+      },
+    });
+  }
+
+  table(one, index) {
     const sides = this.page.session.game.sides;
     const most = Math.max(1e-9, ...one.terms.map((term) => Math.abs(term.contribution)));
-    const rows = one.terms.map((term) => el("tr", {},
+    const known = this.page.session.game.heuristics.find((each) => one.heuristic.startsWith(each.name))?.terms ?? {};
+    const rows = one.terms.map((term) => el("tr", { class: term.contribution === 0 ? "nothing" : null },
       el("th", { scope: "row" }, term.feature),
       el("td", { class: "number" }, plain(term.first)), el("td", { class: "number" }, plain(term.second)),
-      el("td", { class: "number" }, plain(term.weight)), el("td", { class: "number" }, signed(term.contribution)),
+      el("td", { class: "number" }, term.feature in known ? this.weight(term, index) : plain(term.weight)), el("td", { class: "number" }, signed(term.contribution)),
       el("td", { class: "bar" }, bar(term.contribution / most))));
     if (one.centre) rows.unshift(el("tr", {}, el("th", { scope: "row" }, "centre"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.centre)), el("td")));
     rows.push(el("tr", { class: "sum" }, el("td", {}, "in all"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.value)), el("td")));

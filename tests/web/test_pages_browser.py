@@ -1,0 +1,43 @@
+"""Every page in a real browser: it fits a phone, everything on it has a name, the policy holds."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from plies.web.routes.pages import pages
+
+pytestmark = pytest.mark.xdist_group("browser")
+NAMELESS = """() => [...document.querySelectorAll('button, input, select, textarea, a[href]')].filter((one) =>
+    one.checkVisibility() && !(one.getAttribute('aria-label') || one.labels?.length || one.title
+    || one.textContent.trim())).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_a_page_fits_a_phone_and_names_its_parts(shared_page: Page, name: str) -> None:
+    page = shared_page
+    for width, scheme in ((360, "light"), (1400, "dark")):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(pages()[name].address)
+        page.wait_for_timeout(500)  # what the page asks for at first, if it comes soon
+        expect(page.locator("main h1").first).to_be_attached()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(NAMELESS) == []
+        expect(page.locator(".top nav [aria-current]")).to_have_count(1 if pages()[name].order else 0)
+    page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_the_policy_is_enforced(shared_page: Page) -> None:
+    """The browser itself refuses what the policy does not allow. It tells its console, so this is a page apart."""
+    browser = shared_page.context.browser
+    assert browser is not None
+    page = browser.new_page()
+    page.goto(shared_page.url)
+    ran = page.evaluate(
+        """() => new Promise((done) => {
+        document.addEventListener('securitypolicyviolation', (event) => done(event.effectiveDirective));
+        const image = new Image(); image.src = 'http://127.0.0.1:9/x.png'; })"""
+    )
+    page.close()
+    assert ran == "img-src"
