@@ -72,9 +72,7 @@ class Openings:
             numbers = [word for word in words if word.isdecimal()]
             wrong = [word for word in words if word not in ("unbalanced", "balanced", *numbers)]
             if wrong or len(numbers) > 1:
-                raise Refused(
-                    f"{text!r}: after {head}: comes a number of plies, or unbalanced, such as random:6,unbalanced"
-                )
+                raise Refused(f"{text!r}: after {head}: come plies, unbalanced, or both, such as random:6,unbalanced")
             return Openings(head, int(numbers[0]) if numbers else PLIES, "unbalanced" not in words)
         if text in (START, SUITE):
             return Openings(text)
@@ -87,9 +85,7 @@ class Openings:
             lines = Path(path).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             known = ", ".join((AUTO, RANDOM, START, SUITE))
-            raise InvalidFile(
-                f"openings {path!r}: neither one of {known} nor a file that can be read ({error})"
-            ) from None
+            raise InvalidFile(f"openings {path!r}: not one of {known}, and no file to be read ({error})") from None
         return Openings(FILE, lines=tuple(line.partition("#")[0].strip() for line in lines))
 
     def as_dict(self) -> dict[str, Any]:
@@ -158,9 +154,7 @@ class Book:
                 if seen.add(position, mirrored=False):
                     yield opening
                 else:
-                    self.notice(
-                        f"openings, line {number}: {line!r} leads to a position that was there before; left out"
-                    )
+                    self.notice(f"openings, line {number}: {line!r} leads where a line before it led; left out")
         if not some:
             raise InvalidFile(f"the file of openings has none for {game.name}")
 
@@ -181,14 +175,17 @@ class Book:
                     yield position
                 else:
                     lopsided.append((proven, position))
-            if lopsided and not some:
-                break  # the engine sees through all of them, so it will see through others too
+            if lopsided and not some:  # the engine sees through all of them, so it is not asked about others
+                judge = None
+                yield from self._least_lopsided(lopsided)
+                lopsided = []
         if lopsided:
-            self.notice(
-                f"{game.name}: no more balanced openings; lopsided ones are played too (each side gets each once)"
-            )
-        for _, position in sorted(lopsided, key=lambda one: one[0]):
-            yield position
+            yield from self._least_lopsided(lopsided)
+
+    def _least_lopsided(self, found: list[tuple[bool, Position]]) -> list[Position]:
+        """Those that are not proven first."""
+        self.notice(f"{self.name}: no more balanced openings; lopsided ones follow (each side gets each once)")
+        return [position for _, position in sorted(found, key=lambda one: one[0])]
 
     def _judged(self, game: Game, plies: int, seen: Seen, judge: Judge | None) -> Iterator[tuple[Position, bool, bool]]:
         """New positions with whether they are fair and whether they are proven."""
