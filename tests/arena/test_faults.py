@@ -34,7 +34,8 @@ pool = Pool(core_sets(workers=2), match=MODULE)
 def progress(records):
     for record in records:
         print(record.pairing.id)
-    print("workers", *pool.processes, flush=True)
+    # a worker that was begun just now is left alone: a game that is hit three times in a row stops the tournament
+    print("workers", *[worker.pid for worker in pool._workers if worker and worker.played], flush=True)
 print("begun", flush=True)
 tournament.run(wanted(int(sys.argv[2]), float(sys.argv[3])), Ledger(sys.argv[1]), executor=pool, on_progress=progress)
 print("finished", flush=True)

@@ -16,7 +16,7 @@ import pytest
 
 import plies
 from plies.arena.ledger import Ledger
-from plies.arena.openings import Openings
+from plies.arena.openings import Opening, Openings
 from plies.arena.player import parse_player
 from plies.arena.record import GameRecord, Pairing, digest
 from plies.arena.schedule import Tournament, pairings
@@ -78,6 +78,17 @@ def test_again_plays_nothing_and_more_games_play_the_rest(ledger: Ledger) -> Non
     assert ledger.tournament(small().id).definition.games_per_pairing == 8
 
 
+def test_a_pair_keeps_its_opening_whatever_is_chosen_now(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another version of Plies may choose other openings, but not between the two games of a pair."""
+    games = list(pairings(small(4)))
+    ledger.store([play_game(pairing) for pairing in games[:7]])
+    monkeypatch.setattr("plies.arena.openings.Book.opening", lambda self, number: Opening(("c2-c3",)))
+    run(small(6), ledger, executor=Here())
+    found = {record.pairing.id: record.pairing.opening for record in ledger.records()}
+    assert [found[pairing.id] for pairing in games] == [pairing.opening for pairing in games]
+    assert list(found.values()).count(("c2-c3",)) == 6
+
+
 def test_a_stop_keeps_what_has_come_and_the_next_run_goes_on(ledger: Ledger) -> None:
     stop = threading.Event()
     run(small(20), ledger, executor=Here(batch=7), on_progress=lambda _: None, stop=stop)
@@ -128,18 +139,18 @@ def test_a_disk_that_fills_up_stops_it_and_the_next_run_finishes(ledger: Ledger)
 
 
 @pytest.mark.parametrize(
-    ("players", "numbers"),
+    ("players", "openings", "numbers"),
     [
-        (("ari@depth=1,algorithm=textbook", "binni@depth=1,algorithm=textbook", "random"), (1, 2, 8)),
-        (("ari@depth=2", "binni@nodes=300", "random"), (1, 2)),
+        (("ari@depth=1,algorithm=textbook", "binni@depth=1,algorithm=textbook", "random"), "start", (1, 2, 8)),
+        (("ari@depth=2", "binni@nodes=300", "random"), "random:2", (1, 2)),
     ],
 )
-def test_the_same_with_one_two_and_eight_workers(
-    tmp_path: Path, players: Sequence[str], numbers: Sequence[int]
+def test_the_same_with_any_number_of_workers(
+    tmp_path: Path, players: Sequence[str], openings: str, numbers: Sequence[int]
 ) -> None:
     """With depth and nodes as limits, one thread, and openings that the engine found balanced."""
     entered = [parse_player(text) for text in players]
-    tournament = Tournament.of(["pawns:4x6", "pawns:3x5"], entered, openings=Openings.parse("random:2"))
+    tournament = Tournament.of(["pawns:4x6", "pawns:3x5"], entered, openings=Openings.parse(openings))
     digests = set()
     for workers in numbers:
         with Ledger(tmp_path / f"{workers}.sqlite") as ledger:
@@ -232,7 +243,7 @@ CHILD = """
 import sys
 from tests.arena import standin
 from plies.arena.ledger import Ledger
-from plies.arena.openings import Openings
+from plies.arena.openings import Opening, Openings
 from plies.arena.schedule import Tournament
 from plies.arena.tournament import pool_for, run
 from plies.arena.workers import Pool, core_sets

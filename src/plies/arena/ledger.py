@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from plies.arena.ledger_file import connect, explain, held, open_ledger
+from plies.arena.openings import Opening
 from plies.arena.record import GameRecord, MoveRecord, Pairing
 from plies.arena.schedule import Tournament
 from plies.errors import InvalidFile, UnknownName
@@ -198,6 +199,12 @@ class Ledger:
     def scores(self, tournament: str) -> dict[str, float]:
         """The score of each stored game of a tournament by the game's id."""
         return dict(self._rows("SELECT id, score FROM games WHERE tournament = ?", (tournament,)))
+
+    def openings(self, tournament: str) -> dict[tuple[str, int], Opening]:
+        """The openings that a tournament's stored games had, by board and pair number."""
+        question = "SELECT game, pair, opening, start FROM games WHERE tournament = ? GROUP BY game, pair"
+        rows = self._rows(question, (tournament,))
+        return {(game, pair): Opening(tuple(json.loads(moves)), start) for game, pair, moves, start in rows}
 
     def done_ids(self, tournament: str) -> set[str]:
         """The games of a tournament that are stored."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -194,7 +195,7 @@ class Book:
             for position in new:
                 yield position, True, False
             return
-        sample = [(position, judge.value(position)) for position, _ in zip(new, range(SAMPLE), strict=False)]
+        sample = [(position, judge.value(position)) for position in islice(new, SAMPLE)]
         margin = judge.margin([value for _, value in sample])
         for position, value in sample:
             yield position, judge.is_fair(value, margin), judge.is_proven(value)

@@ -40,6 +40,7 @@ class Process:
         self._ended = False
         self.games: dict[str, Pairing] = {}
         self.ready = False
+        self.played = 0
         self.heard = self._moved = time.monotonic()
         self._moves = 0
         self._current = ""
@@ -101,6 +102,10 @@ class Process:
 
     # -- how it is ---------------------------------------------------------------------------------------------------
 
+    def has_begun(self, game: Pairing) -> bool:
+        """Whether it said that it plays this game."""
+        return self._current == game.id
+
     def note_moves(self, game: str, moves: int) -> None:
         if (game, moves) != (self._current, self._moves):
             self._current, self._moves, self._moved = game, moves, time.monotonic()
@@ -111,6 +116,11 @@ class Process:
 
     def has_ended(self) -> bool:
         return self._ended or self._process.poll() is not None
+
+    @property
+    def was_killed(self) -> bool:
+        """By a signal, rather than ending by itself."""
+        return (self._process.returncode or 0) < 0
 
     def last_words(self) -> str:
         """Why it ended, as far as one can tell."""

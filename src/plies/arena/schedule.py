@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from plies import registry
-from plies.arena.openings import Book, Openings
+from plies.arena.openings import Book, Opening, Openings
 from plies.arena.record import Pairing
 from plies.arena.sprt import Sprt
 from plies.errors import InvalidFile, Refused
@@ -198,17 +198,20 @@ def pairings(
     done: Collection[str] = (),
     notice: Callable[[str], None] = lambda text: None,
     ended: dict[str, int] | None = None,
+    known: Mapping[tuple[str, int], Opening] | None = None,
 ) -> Iterator[Pairing]:
     """The games that are not among the `done`, in their order.
 
     A board that runs out of openings is told once, left out from there on, and noted in `ended` with its pairs.
+    `known` are openings that games of a board and pair number had already: another version of Plies may choose others,
+    but the games of a pair share one.
     """
     books = {game: Book(game, tournament.openings, tournament.seed, notice) for game in tournament.games}
     ended = {} if ended is None else ended
     for slot in slots(tournament):
         if slot.id in done or slot.game in ended:
             continue
-        found = books[slot.game].opening(slot.pair)
+        found = (known or {}).get((slot.game, slot.pair)) or books[slot.game].opening(slot.pair)
         if found is None:
             ended[slot.game] = slot.pair
             notice(f"{slot.game} has only {slot.pair} different openings, so {slot.pair} pairs a pairing are played")

@@ -54,7 +54,8 @@ def run(
         ended: dict[str, int] = {}
         keeper = Keeper(ledger, on_progress, _stopping(tournament, ledger, ended))
         if not keeper.decided and not stopped.is_set():
-            todo = pairings(tournament, ledger.done_ids(tournament.id), notice, ended)
+            done, known = ledger.done_ids(tournament.id), ledger.openings(tournament.id)
+            todo = pairings(tournament, done, notice, ended, known)
             chosen = executor or pool_for(tournament, workers, notice)
             _play(chosen, takewhile(lambda _: not stopped.is_set(), todo), keeper, stopped)
     if interrupted.is_set():

@@ -26,6 +26,8 @@ from plies.arena.worker import MATCH
 from plies.errors import GameFailed
 
 FAILURES = 3
+#: workers in a row that may be killed by somebody before they are ready
+KILLED = 20
 #: seconds between two looks at workers that are silent
 TICK = 0.1
 #: games that are over sooner than LONG seconds are sent ahead, BATCH seconds' worth of them
@@ -185,6 +187,7 @@ class Pool:
                 break
             self._hear(worker, told)
             if record is not None and worker.games.pop(record.pairing.id, None) is not None:
+                worker.played += 1
                 self._note(record)
                 done.append(record)
         return done
@@ -236,10 +239,10 @@ class Pool:
         self._workers[number] = None
         if not worker.ready:
             self._never_ready += 1
-            if self._never_ready >= FAILURES:
+            if self._never_ready >= (KILLED if worker.was_killed else FAILURES):
                 raise GameFailed(f"no worker could be started: {why}")
         waiting = list(worker.games.values())
-        if waiting and worker.ready:
+        if waiting and worker.has_begun(waiting[0]):
             self._blame(waiting[0], why)
         self._again.extendleft(reversed(waiting))
 

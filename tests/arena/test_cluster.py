@@ -1,0 +1,226 @@
+"""The same tournament on a Dask cluster: a scheduler and two worker processes on the loopback interface."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+import plies
+from plies.arena import cluster as clusters
+from plies.arena.cluster import Batch, Cluster, code_here
+from plies.arena.ledger import Ledger
+from plies.arena.openings import Openings
+from plies.arena.player import parse_player
+from plies.arena.record import GameRecord, digest
+from plies.arena.schedule import Tournament, pairings
+from plies.arena.tournament import run
+from plies.arena.workers import Watch
+from tests.arena.standin import MODULE, ROOT, Player, play_game
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.usefixtures("workers_path")
+DEADLINE = 60
+
+
+class Dask:
+    """A scheduler and its workers as processes of their own, as a person starts them."""
+
+    def __init__(self, stack: ExitStack, folder: Path, tls: tuple[str, str, str] | None = None) -> None:
+        self.stack, self.folder, self.workers = stack, folder, 0
+        names = ("--tls-ca-file", "--tls-cert", "--tls-key")
+        self.security = [word for pair in zip(names, tls or (), strict=False) for word in pair]
+        kind = "tls" if tls else "tcp"
+        words = ["scheduler", "--host", f"{kind}://127.0.0.1", "--port", "0", "--no-dashboard", "--no-show"]
+        self.scheduler, self.log = self._start("scheduler", words)
+        self.address = self._wait_for(rf"Scheduler at: +({kind}://127.0.0.1:\d+)")
+
+    def _start(self, name: str, words: list[str]) -> tuple[subprocess.Popen[bytes], Path]:
+        log = self.folder / f"{name}.log"
+        settings = {"DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "4s", "DASK_DISTRIBUTED__ADMIN__LOG_LENGTH": "10"}
+        with log.open("wb") as out:
+            words = [sys.executable, "-m", "dask", *words, *self.security]
+            process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT, env=os.environ | settings)
+        self.stack.callback(process.wait)
+        self.stack.callback(process.kill)
+        return process, log
+
+    def _wait_for(self, pattern: str) -> str:
+        deadline = time.monotonic() + DEADLINE
+        while time.monotonic() < deadline:
+            found = re.search(pattern, self.log.read_text())
+            if found:
+                return found[1]
+            time.sleep(0.05)
+        raise AssertionError(f"no {pattern} in {self.log.read_text()}")
+
+    def add_worker(self) -> subprocess.Popen[bytes]:
+        self.workers += 1
+        words = ["worker", self.address, "--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1"]
+        return self._start(f"worker{self.workers}", [*words, "--local-directory", str(self.folder)])[0]
+
+
+@contextmanager
+def dask(folder: Path, tls: tuple[str, str, str] | None = None) -> Iterator[Dask]:
+    with ExitStack() as stack:
+        yield Dask(stack, folder, tls)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
+    """One cluster for all tests that do not break it."""
+    patch = pytest.MonkeyPatch()
+    before = os.environ.get("PYTHONPATH")
+    patch.setenv("PYTHONPATH", str(ROOT) + (os.pathsep + before if before else ""))
+    with dask(tmp_path_factory.mktemp("dask")) as made:
+        for _ in range(2):
+            made.add_worker()
+        yield made
+    patch.undo()
+
+
+def stand_ins(games: int = 40, **definition: object) -> Tournament:
+    openings, players = Openings.parse("random:3,unbalanced"), [Player("a", **definition), Player("b")]
+    return Tournament.of(["pawns:3x5"], players, games_per_pairing=games, openings=openings)
+
+
+TEXTBOOK = ("ari@depth=1,algorithm=textbook", "binni@depth=1,algorithm=textbook", "random")
+ENGINE = ("ari@depth=3", "binni@nodes=300", "random")
+
+
+@pytest.mark.parametrize("players", [TEXTBOOK, pytest.param(ENGINE, marks=pytest.mark.slow)])
+def test_the_same_records_as_on_one_machine(running: Dask, tmp_path: Path, players: tuple[str, ...]) -> None:
+    entered = [parse_player(text) for text in players]
+    tournament = Tournament.of(["pawns:4x6"], entered, openings=Openings.parse("random:2,unbalanced"))
+    digests = set()
+    for name in ("here", "cluster"):
+        with Ledger(tmp_path / f"{name}.sqlite") as ledger:
+            executor = Cluster(running.address) if name == "cluster" else None
+            run(tournament, ledger, workers=None if executor else 1, executor=executor, notice=lambda text: None)
+            assert ledger.count() == tournament.total == 6
+            digests.add(digest(ledger.records()))
+    assert len(digests) == 1
+
+
+def test_short_games_go_in_batches_and_nothing_stays_there(running: Dask) -> None:
+    games = list(pairings(stand_ins(200)))
+    sizes: list[int] = []
+    with Cluster(running.address, match=MODULE) as made:
+        send = made._send
+        made._send = lambda batch: (sizes.append(len(batch.games)), send(batch))[1]  # type: ignore[method-assign]
+        records = [record for done in made.play(games) for record in done]
+        assert made._client.futures == {}
+    assert digest(records) == digest(play_game(pairing) for pairing in games)
+    assert sizes[0] == 1
+    assert max(sizes) > 4
+
+
+def test_a_game_that_dies_again_and_again_is_named(running: Dask) -> None:
+    said = r"game \w+ \(a against b on pawns:3x5, pair 1\) failed 3 times; .* died"
+    with Cluster(running.address, match=MODULE) as made, pytest.raises(plies.GameFailed, match=said):
+        list(made.play(pairings(stand_ins(2, does="die"))))
+
+
+def test_a_batch_that_does_not_come_back_is_sent_again(running: Dask, tmp_path: Path) -> None:
+    games = list(pairings(stand_ins(4, kind="heuristic", seconds=0.0001, does="hang", once=str(tmp_path / "hung"))))
+    with Cluster(running.address, match=MODULE, watch=Watch(start=1.0)) as made:
+        records = [record for done in made.play(games) for record in done]
+    assert sorted(record.pairing.id for record in records) == sorted(pairing.id for pairing in games)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=pytest.mark.slow)])
+def test_a_lost_or_frozen_worker_loses_no_game(tmp_path: Path, number: signal.Signals) -> None:
+    games, records, struck = list(pairings(stand_ins(40, pause=0.004))), [], False
+    with dask(tmp_path) as made, Cluster(made.address, match=MODULE) as executor:
+        one = made.add_worker()
+        for done in executor.play(games):
+            records += done
+            if len(records) > 5 and not struck:
+                one.send_signal(number)
+                made.add_worker()
+                struck = True
+    unique: dict[str, GameRecord] = {record.pairing.id: record for record in records}
+    assert digest(unique.values()) == digest(play_game(pairing) for pairing in games)
+    assert struck
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_goes_away_is_told(tmp_path: Path) -> None:
+    with dask(tmp_path) as made:
+        made.add_worker()
+        executor = Cluster(made.address, match=MODULE)
+        playing = executor.play(pairings(stand_ins(400, pause=0.004)))
+        while not next(playing):
+            pass
+        made.scheduler.kill()
+        with pytest.raises(plies.PliesError, match=r"is gone; the same command given again goes on"):
+            for _ in playing:
+                pass
+        executor.close()
+
+
+@pytest.mark.slow
+def test_waiting_for_workers_is_told(tmp_path: Path) -> None:
+    said: list[str] = []
+    with dask(tmp_path) as made, Cluster(made.address, match=MODULE, notice=said.append) as executor:
+        playing = executor.play(pairings(stand_ins(2)))
+        next(playing)
+        assert said == [f"the cluster at {made.address} has no workers yet; waiting for them"]
+        made.add_worker()
+        assert sum(len(done) for done in playing) == 2
+
+
+def test_what_is_missing_is_one_line(running: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "CONNECT", 0.5)
+    with pytest.raises(plies.Refused, match=r"no Dask scheduler answers at tcp://127.0.0.1:1: ") as caught:
+        Cluster("tcp://127.0.0.1:1")
+    assert len(str(caught.value).splitlines()) == 1
+    monkeypatch.setattr(clusters, "CONNECT", 10.0)
+    monkeypatch.setattr(clusters, "versions", lambda: {"code": "another"})
+    with pytest.raises(plies.Refused, match=r"the worker tcp://.* has another version of Plies than this machine"):
+        Cluster(running.address)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(plies.Refused, match=r"pip install 'plies\[cluster\]'"):
+        Cluster("tcp://127.0.0.1:1")
+
+
+def test_how_long_a_batch_may_take() -> None:
+    timed = list(pairings(stand_ins(4, kind="heuristic", seconds=2.0)))
+    assert Batch(timed[:1]).allowed(Watch(start=7)) == 7 + 300 * 2
+    assert Batch(timed).allowed(Watch(start=7)) == 4 * (7 + 300 * 2)
+    untimed = list(pairings(stand_ins(2, kind="heuristic", depth=3)))
+    assert Batch(untimed[:1]).allowed(Watch(start=7)) == 7 + 300 * 20
+    assert code_here() == code_here() != ""
+
+
+# -- TLS -------------------------------------------------------------------------------------------------------------
+
+
+def certificate(folder: Path) -> tuple[str, str, str]:
+    """A certificate that signs itself, as docs/cluster.md makes it."""
+    key, certificate = str(folder / "key.pem"), str(folder / "certificate.pem")
+    words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days"]
+    words += ["30", "-subj", "/CN=plies", "-keyout", key, "-out", certificate]
+    subprocess.run(words, check=True, capture_output=True)
+    return certificate, certificate, key
+
+
+@pytest.mark.slow
+def test_with_certificates_and_not_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tls = certificate(tmp_path)
+    with dask(tmp_path, tls) as made:
+        assert made.address.startswith("tls://")
+        made.add_worker()
+        with Cluster(made.address, tls, match=MODULE) as executor:
+            assert sum(len(done) for done in executor.play(pairings(stand_ins(4)))) == 4
+        monkeypatch.setattr(clusters, "CONNECT", 1.0)
+        with pytest.raises(plies.Refused, match=r"no Dask scheduler answers at tls://"):
+            Cluster(made.address)
