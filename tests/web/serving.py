@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -72,3 +73,17 @@ def looking(address: str) -> Iterator[Page]:
 def _is_problem(message: ConsoleMessage) -> bool:
     """A browser notes every refused request as an error; those that a test asks for are no problem of the page."""
     return message.type in ("error", "warning") and "status of 400" not in message.text
+
+
+def living(parent: int) -> list[int]:
+    """The children of a process that are alive."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == parent and fields[0] != "Z" and b"child_main" in (entry / "cmdline").read_bytes():
+                found.append(int(entry.name))
+    return found

@@ -10,8 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.serving import events
-from tests.web.test_tree import living
+from tests.web.serving import events, living
 
 SMALL = {"game": "pawns:3x5", "heuristics": ["ari", "hoddi"], "depth": 2, "seconds": 0.002, "games": 2}
 

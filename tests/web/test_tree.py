@@ -21,7 +21,7 @@ from plies.errors import Refused
 from plies.web import children
 from plies.web.errors import Busy
 from plies.web.routes import tree as tree_routes
-from tests.web.serving import events
+from tests.web.serving import events, living
 
 WIKIPEDIA = {"classic": "wikipedia"}
 
@@ -150,20 +150,6 @@ ENDLESS = {
     "most_nodes": 10**9,
     "seconds": 60,
 }
-
-
-def living(parent: int) -> list[int]:
-    """The children of a process that are alive."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == parent and fields[0] != "Z" and b"child_main" in (entry / "cmdline").read_bytes():
-                found.append(int(entry.name))
-    return found
 
 
 def test_a_child_is_stopped_by_time_and_by_leaving() -> None:

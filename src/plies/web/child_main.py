@@ -68,7 +68,7 @@ def _limit(memory: int) -> None:
         import resource
     except ImportError:  # not on Windows
         return
-    os.nice(5)  # answers to people come first
+    os.nice(10)  # answers to people come first
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 

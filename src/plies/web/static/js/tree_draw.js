@@ -39,7 +39,7 @@ export function visible(data, view) {
 }
 
 function addStubs(item, node, view) {
-  const room = view.whole ? Infinity : 4;
+  const room = view.whole || node.unvisited.length === 5 ? Infinity : 4;
   const done = item.state === "done";
   const shown = node.unvisited.slice(0, room);
   shown.forEach((word) => item.items.push({ stub: word, kind: done ? "cut" : "unseen" }));
