@@ -23,6 +23,7 @@ from plies.arena.match import MoverCache, play_game
 from plies.arena.movers import TextbookMover
 from plies.arena.player import parse_player
 from plies.arena.record import BY_RULES, DIED, ERROR, HANG, ILLEGAL, TIME, GameRecord, Pairing, digest
+from plies.child_processes import environment
 from plies.errors import InvalidFile, PliesError, Refused, UnknownName
 
 GAME = "pawns:4x5"
@@ -394,7 +395,7 @@ def test_no_child_outlives_its_parent(write: Callable[..., str], tmp_path: Path)
         "import sys; from plies.arena.match import play_game; from plies.arena.record import Pairing;"
         "play_game(Pairing.from_json(open(sys.argv[1]).read()))"
     )
-    parent = subprocess.Popen([sys.executable, "-c", code, str(told)], env=link.environment())
+    parent = subprocess.Popen([sys.executable, "-c", code, str(told)], env=environment())
     deadline = time.monotonic() + 60
     while not (pids.exists() and len(pids.read_text().split()) == 2) and time.monotonic() < deadline:
         time.sleep(0.02)

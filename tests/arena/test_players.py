@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import plies
 from plies.arena.code import heuristic_of, table_entries, versions
-from plies.arena.link import environment
 from plies.arena.player import Player, distinct, load_players, parse_player
+from plies.child_processes import environment
 from plies.errors import InvalidFile, PliesError, Refused, UnknownName
 
 GAME = plies.game("pawns:4x5")
@@ -298,7 +298,7 @@ def test_which_players_play_the_same_every_time() -> None:
 
 ALL = """
 import json, plies
-from plies.arena.link import environment
+from plies.child_processes import environment
 from plies.arena.player import parse_player
 from plies.registry import families
 for family in families().values():

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import plies
-from plies.arena import worker, workers
+from plies import child_processes
+from plies.arena import workers
 from plies.arena.openings import Openings
 from plies.arena.record import GameRecord, Pairing, digest
 from plies.arena.schedule import Tournament, pairings
@@ -174,7 +175,7 @@ def test_a_worker_whose_parent_is_gone_ends(monkeypatch: pytest.MonkeyPatch) -> 
     ended: list[int] = []
     monkeypatch.setattr(os, "_exit", ended.append)
     monkeypatch.setattr("ctypes.CDLL", lambda name: type("", (), {"prctl": lambda *_: 0}))
-    worker.die_with(os.getppid())
+    child_processes.end_with(os.getppid())
     assert ended == []
-    worker.die_with(1 << 22)
+    child_processes.end_with(1 << 22)
     assert ended == [1]

@@ -21,7 +21,6 @@ import inspect
 import json
 import os
 import random
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -35,6 +34,7 @@ from plies.arena.code import check_files, split_file
 from plies.arena.definition import Player
 from plies.arena.movers import Choice, Mover, PlayerFault, local_mover
 from plies.arena.record import ERROR, ILLEGAL
+from plies.child_processes import end_with
 from plies.errors import InvalidFile, InvalidGame, PliesError, Refused, UnknownName
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
@@ -250,16 +250,6 @@ def own_pipe() -> Pipe:
     return pipe
 
 
-def die_with(parent: int) -> None:
-    """Has the kernel end this process when its parent ends, however that happens."""
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-    if os.getppid() != parent:  # it ended before we could ask
-        os._exit(1)
-
-
 def look(told: dict[str, Any]) -> dict[str, Any]:
     """Answers "inspect"."""
     path, name, weights = split_file(told["choice"])
@@ -273,14 +263,14 @@ def fork_game(pipe: Pipe, loaded: Loaded, told: dict[str, Any]) -> dict[str, Any
     mother = os.getpid()
     fork = os.fork()
     if fork == 0:
-        die_with(mother)
+        end_with(mother)
         serve_game(pipe, loaded, told)
     return {"ended": os.waitstatus_to_exitcode(os.waitpid(fork, 0)[1])}
 
 
 def main() -> None:
     pipe = own_pipe()
-    die_with(int(sys.argv[1]))
+    end_with(int(sys.argv[1]))
     loaded: list[Loaded] = []
 
     def load(told: dict[str, Any]) -> dict[str, Any]:

@@ -8,17 +8,15 @@ import select
 import signal
 import subprocess
 import sys
-import sysconfig
 import time
-from pathlib import Path
 from typing import Any, cast
 
-import plies
 from plies.arena.clock import Clock
 from plies.arena.code import file_digest, split_file
 from plies.arena.definition import Player
 from plies.arena.movers import Choice, PlayerFault
 from plies.arena.record import DIED, FAULTS, HANG
+from plies.child_processes import environment
 from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
@@ -121,16 +119,6 @@ def _how(status: int) -> str:
         return f"its process was ended by {signal.Signals(-status).name}"
     except ValueError:
         return f"its process was ended by signal {-status}"
-
-
-def environment() -> dict[str, str]:
-    """Ours, with this very plies to import, the same order of sets in every process, and no needless threads."""
-    made = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
-    here = str(Path(plies.__file__).resolve().parent.parent)
-    if here not in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib")):
-        before = os.environ.get("PYTHONPATH")
-        made["PYTHONPATH"] = f"{here}{os.pathsep}{before}" if before else here
-    return made
 
 
 class ChildMover:

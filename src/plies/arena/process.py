@@ -6,14 +6,12 @@ import os
 import selectors
 import subprocess
 import sys
-import sysconfig
 import time
 from collections import deque
-from pathlib import Path
 from typing import IO, cast
 
-import plies
 from plies.arena.record import Pairing
+from plies.child_processes import environment
 
 #: bytes of a pipe, and how many of them games may fill, so that writing to a worker never waits
 PIPE, ROOM = 1 << 20, 1 << 19
@@ -28,7 +26,7 @@ class Process:
         words = [sys.executable, "-P", "-m", "plies.arena.worker", "--parent", str(os.getpid()), "--match", match]
         words += ["--cores", ",".join(str(core) for core in cores), "--beat", str(beat)]
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=_environment())
+        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=environment())
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (cast(IO[bytes], stream) for stream in streams)
         self._capacity = _widen(self._in.fileno())
@@ -143,13 +141,3 @@ def _widen(pipe: int) -> int:
         except OSError:  # the user's share of wide pipes is used up
             pass
     return 1 << 15
-
-
-def _environment() -> dict[str, str]:
-    """Ours, with this very plies to import, and without threads for linear algebra that nobody needs."""
-    made = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    here = str(Path(plies.__file__).resolve().parent.parent)
-    if here not in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib")):
-        before = os.environ.get("PYTHONPATH")
-        made["PYTHONPATH"] = f"{here}{os.pathsep}{before}" if before else here
-    return made

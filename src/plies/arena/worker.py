@@ -19,13 +19,13 @@ import json
 import os
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, BinaryIO
 
 from plies.arena.record import Pairing
+from plies.child_processes import end_with
 
 #: the module that plays a game: `play_game(pairing, cache, on_move)` and `MoverCache()`
 MATCH = "plies.arena.match"
@@ -78,16 +78,6 @@ def play_one(text: str, match: Any, cache: Any, speaker: Speaker) -> None:
     speaker.say(played=pairing.id, record=record.as_json())
 
 
-def die_with(parent: int) -> None:
-    """Has the kernel kill this process when its parent dies, however that happens."""
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-    if parent and os.getppid() != parent:  # it died before we could ask
-        os._exit(1)
-
-
 def stay_on(cores: Sequence[int]) -> None:
     """Keeps this process, and what it starts, to some cores."""
     if cores and hasattr(os, "sched_setaffinity"):
@@ -110,7 +100,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--match", default=MATCH)
     parser.add_argument("--beat", type=float, default=BEAT)
     asked = parser.parse_args(words)
-    die_with(asked.parent)
+    end_with(asked.parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the coordinator, which then ends us
     stay_on([int(core) for core in asked.cores.split(",") if core])
     come, go = own_pipes()

@@ -5,16 +5,15 @@ python -m plies.web.child_main JOB PARENT
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
-import signal
 import sys
 import threading
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, BinaryIO
 
+from plies.child_processes import end_with
 from plies.errors import PliesError
 from plies.web.children import FRAME
 
@@ -27,12 +26,11 @@ JOBS = {
     "compile": ("plies.web.compile_work", 8 << 30),
     "football": ("plies.web.football_work", 8 << 30),
 }
-_PR_SET_PDEATHSIG = 1
 
 
 def main() -> int:
     job, parent = sys.argv[1], int(sys.argv[2])
-    _end_with(parent)
+    end_with(parent)
     pipe = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else prints must not get between the messages
     request = json.loads(sys.stdin.buffer.readline())
@@ -47,14 +45,6 @@ def main() -> int:
     except (MemoryError, RecursionError):
         send({"refused": "this takes more memory than it may; ask for less"})
     return 0
-
-
-def _end_with(parent: int) -> None:
-    """Asks the kernel to end this process with its parent; a parent that is gone already is noticed."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(1)
 
 
 def _listen() -> None:

@@ -23,6 +23,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from plies.child_processes import environment
 from plies.errors import PliesError, Refused
 from plies.web.errors import Busy
 from plies.web.streams import EventStream
@@ -41,10 +42,10 @@ class ChildFailed(RuntimeError):
 async def run(job: str, request: dict[str, Any], seconds: float) -> AsyncGenerator[tuple[dict[str, Any], bytes]]:
     """The messages of one job. A message {"refused": text} is raised as Refused, for people to read."""
     child = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "plies.web.child_main", job, str(os.getpid())),
+        *(sys.executable, "-P", "-m", "plies.web.child_main", job, str(os.getpid())),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONSAFEPATH": "1"},
+        env=environment(),
     )
     assert child.stdin is not None
     assert child.stdout is not None
