@@ -191,7 +191,7 @@ def test_a_child_that_cannot_compile_does_not_stop_the_search(monkeypatch: pytes
 @contextmanager
 def analysing(client: httpx.Client, count: int) -> Iterator[list[httpx.Response]]:
     """So many analyses without an end, all of them begun."""
-    streams = [client.stream("POST", "/api/analyse", json={"game": "pebbles:10x3"}) for _ in range(count)]
+    streams = [client.stream("POST", "/api/analyse", json={"game": "pebbles:4x9"}) for _ in range(count)]
     replies = [stream.__enter__() for stream in streams]
     try:
         yield replies
@@ -215,24 +215,24 @@ def test_full_slots_queue_then_429_and_a_closed_tab_stops_its_search() -> None:
             wait_until(lambda: len(searches.running) == 1, "the first analysis did not begin")
             with analysing(client, 1):
                 wait_until(lambda: len(searches.waiting) == 1, "the second analysis does not wait")
-                busy = client.post("/api/move", json={"game": "pebbles:10x3", "limits": {"depth": 2}})
+                busy = client.post("/api/move", json={"game": "pebbles:4x9", "limits": {"depth": 2}})
                 assert busy.status_code == 429
                 assert busy.headers["retry-after"] == "2"
             wait_until(lambda: not searches.waiting, "a closed tab still waits")
         wait_until(lambda: not searches.running, "a closed tab is still searched for")
         assert searches.free == 1
-        assert ask(client, "move", game="pebbles:10x3", limits={"depth": 2})["depth"] == 2
+        assert ask(client, "move", game="pebbles:4x9", limits={"depth": 2})["depth"] == 2
 
 
 def test_an_analysis_gives_way_to_a_move() -> None:
     with serving(Settings(slots=1, patience=0.05)) as client:
         searches = client.app.state.searches  # type: ignore[attr-defined]
         told: list[dict[str, Any]] = []
-        body = {"game": "pebbles:10x3"}
+        body = {"game": "pebbles:4x9"}
         thread = threading.Thread(target=lambda: told.extend(events(client, "/api/analyse", body)))
         thread.start()
         wait_until(lambda: len(searches.running) == 1, "the analysis did not begin")
-        assert ask(client, "move", game="pebbles:10x3", limits={"depth": 2})["depth"] == 2
+        assert ask(client, "move", game="pebbles:4x9", limits={"depth": 2})["depth"] == 2
         thread.join(30)
         assert told[-1] == {"type": "end", "reason": "others"}
 
