@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
 
+from plies.errors import UnknownName
 from plies.games.board import Board
 from plies.registry import families, game
+from plies.web import children, compiling, replay
+from plies.web.routes import position as position_routes
 from plies.web.settings import Settings
 from tests.web.serving import events, serving
 
@@ -147,10 +152,46 @@ def test_the_graph_of_a_game(shared_client: httpx.Client) -> None:
     assert over[0] == {"type": "value", "ply": 0, "value": 0.0, "decided": -1, "over": True}
 
 
+def test_a_game_without_editing_or_options(shared_client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = replace(game("pawns:5x5"), editing=None, board=None, squares=None)
+    monkeypatch.setattr(position_routes, "game_of", lambda name: plain)
+    assert "written as text" in refused(shared_client, "compose", game="pawns:5x5", cells={}, turn=0)
+    monkeypatch.setattr(replay, "game_of", lambda name: plain)
+    shown = ask(shared_client, "position", game="plain pawns", moves=["a2-a3"])
+    assert shown["board"] is None
+    assert shown["legal"][0]["squares"] == []
+    assert shown["last"]["steps"] == []
+    assert "no picture" in refused(shared_client, "export", game="plain pawns", format="svg")
+
+
+def test_a_familys_name_from_its_options() -> None:
+    family = families()["wumpus"]
+    assert family.named({}) == "wumpus:6"
+    assert family.named({"pits": "b2,e3", "size": "9"}) == "wumpus:9,pits=b2,e3"
+    assert families()["checkers"].named({}) == "checkers"
+    with pytest.raises(UnknownName, match="has no option 'colour'; known: size"):
+        family.named({"colour": "red"})
+
+
+def test_a_child_that_cannot_compile_does_not_stop_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing(*_: object) -> AsyncIterator[None]:
+        raise children.ChildFailed("no more processes")
+        yield
+
+    async def prepare() -> bool:
+        one = compiling.Compiling()
+        made = game(QUICK)
+        await one.prepare(made, made.heuristic(made.default))
+        return await one.is_ready(made, made.heuristic(made.default))
+
+    monkeypatch.setattr(children, "run", failing)
+    assert asyncio.run(prepare())
+
+
 @contextmanager
 def analysing(client: httpx.Client, count: int) -> Iterator[list[httpx.Response]]:
     """So many analyses without an end, all of them begun."""
-    streams = [client.stream("POST", "/api/analyse", json={"game": "pebbles:10x3"}) for _ in range(count)]
+    streams = [client.stream("POST", "/api/analyse", json={"game": "pebbles:4x9"}) for _ in range(count)]
     replies = [stream.__enter__() for stream in streams]
     try:
         yield replies
@@ -174,24 +215,24 @@ def test_full_slots_queue_then_429_and_a_closed_tab_stops_its_search() -> None:
             wait_until(lambda: len(searches.running) == 1, "the first analysis did not begin")
             with analysing(client, 1):
                 wait_until(lambda: len(searches.waiting) == 1, "the second analysis does not wait")
-                busy = client.post("/api/move", json={"game": "pebbles:10x3", "limits": {"depth": 2}})
+                busy = client.post("/api/move", json={"game": "pebbles:4x9", "limits": {"depth": 2}})
                 assert busy.status_code == 429
                 assert busy.headers["retry-after"] == "2"
             wait_until(lambda: not searches.waiting, "a closed tab still waits")
         wait_until(lambda: not searches.running, "a closed tab is still searched for")
         assert searches.free == 1
-        assert ask(client, "move", game="pebbles:10x3", limits={"depth": 2})["depth"] == 2
+        assert ask(client, "move", game="pebbles:4x9", limits={"depth": 2})["depth"] == 2
 
 
 def test_an_analysis_gives_way_to_a_move() -> None:
     with serving(Settings(slots=1, patience=0.05)) as client:
         searches = client.app.state.searches  # type: ignore[attr-defined]
         told: list[dict[str, Any]] = []
-        body = {"game": "pebbles:10x3"}
+        body = {"game": "pebbles:4x9"}
         thread = threading.Thread(target=lambda: told.extend(events(client, "/api/analyse", body)))
         thread.start()
         wait_until(lambda: len(searches.running) == 1, "the analysis did not begin")
-        assert ask(client, "move", game="pebbles:10x3", limits={"depth": 2})["depth"] == 2
+        assert ask(client, "move", game="pebbles:4x9", limits={"depth": 2})["depth"] == 2
         thread.join(30)
         assert told[-1] == {"type": "end", "reason": "others"}
 

@@ -199,6 +199,29 @@ def test_a_hostile_corpus_is_refused_without_echo(shared_client: httpx.Client, p
             assert set(reply.json()) == {"error", "message"}
 
 
+def test_a_body_that_never_comes_is_not_waited_for() -> None:
+    with serving(Settings(body_seconds=0.1)) as client:
+        address = (client.base_url.host, client.base_url.port)
+        with socket.create_connection(address, timeout=30) as connection:
+            connection.sendall(b"POST /api/position HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{")
+            assert connection.recv(200).startswith(b"HTTP/1.1 408")
+
+
+def test_a_stumble_is_told_without_details() -> None:
+    with serving() as client:
+        client.app.state.replays = None  # type: ignore[attr-defined]
+        reply = client.post("/api/position", json={"game": "checkers"})
+        assert reply.status_code == 500
+        assert reply.json()["message"] == "the server stumbled; its log says where"
+        assert "content-security-policy" in reply.headers
+
+
+def test_websockets_are_closed(shared_client: httpx.Client) -> None:
+    headers = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
+    reply = shared_client.get("/", headers={**headers, "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA=="})
+    assert reply.status_code in (200, 400, 403)  # no websocket library: a plain request; with one: refused
+
+
 def test_strange_paths_and_queries(shared_client: httpx.Client) -> None:
     for path in (
         "/static/../app.py",

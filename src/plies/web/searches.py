@@ -101,9 +101,11 @@ class Searches:
         self.running: set[_Running] = set()
 
     async def close(self) -> None:
-        for one in list(self.running):
-            one.stop()
         await self.compiling.close()
+        while self.running:
+            for one in list(self.running):
+                one.stop()
+            await asyncio.sleep(LOOK)
         await asyncio.to_thread(self.pool.shutdown, wait=True, cancel_futures=True)
 
     async def search(self, work: Work) -> Found:
@@ -140,8 +142,8 @@ class Searches:
         work = running.work
         engine = self.engines.take(work.position.game, work.heuristic)
         try:
-            if running.stopped:
-                raise asyncio.CancelledError
+            if running.stopped:  # before it began; whoever asked may ask again
+                raise Busy
             running.engine = engine
             return engine.analyse(work.position, work.limits, work.lines, listen)
         finally:

@@ -1,5 +1,5 @@
 // The play page: puts board, players, clock, moves, analysis and dialogs together.
-import { announce, el, find, notify, request, sleep, worth } from "/static/js/common.js";
+import { announce, el, find, notify, request, short, sleep, worth } from "/static/js/common.js";
 import { Analysis } from "/static/js/analysis.js";
 import { BoardView } from "/static/js/board.js";
 import { Clock } from "/static/js/clock.js";
@@ -8,6 +8,8 @@ import { Exchange } from "/static/js/exchange.js";
 import { Session, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
 import { Terms } from "/static/js/terms.js";
+
+const LIMITS = { seconds: (value) => `${value} s`, depth: (value) => `depth ${value}`, nodes: (value) => `${short(value)} nodes` };
 
 class Page {
   constructor() {
@@ -279,6 +281,7 @@ class Page {
     find(".board-side").classList.toggle("wide", Boolean(position.board) && position.board.columns > 2 * position.board.rows);
     this.drawPlayers();
     this.drawMoves();
+    this.drawPlain();
     const machines = [0, 1].filter((side) => !session.isPerson(side)).length;
     find("#pause").hidden = machines === 0;
     find("#step").hidden = machines < 2;
@@ -293,13 +296,24 @@ class Page {
     document.title = `${session.game.name} · Plies`;
   }
 
+  /** Where a game shows no board, or does not say which cells a move touches: the moves as buttons. */
+  drawPlain() {
+    const { position } = this;
+    const legal = this.choices();
+    const place = find("#plain");
+    place.hidden = Boolean(position.board) && position.legal.every((move) => move.squares.length);
+    if (place.hidden) return;
+    const text = position.board ? null : el("code", {}, position.text);
+    place.replaceChildren(...[text, ...legal.map((move) => el("button", { type: "button", onclick: () => this.playWord(move.word) }, move.word))].filter(Boolean));
+  }
+
   drawPlayers() {
     const { session, position } = this;
     if (!position) return;
     const near = this.board.flipped ? 1 - this.nearSide : this.nearSide;
     for (const [place, side] of [["#player-near", near], ["#player-far", 1 - near]]) {
       const player = session.players[side];
-      const who = player.kind === "person" ? "" : ` (${player.name}, ${Object.entries(player.limits).map(([key, value]) => `${value} ${key}`).join(", ")})`;
+      const who = player.kind === "person" ? "" : ` (${player.name}, ${Object.entries(player.limits).map(([key, value]) => LIMITS[key](value)).join(", ")})`;
       const bar = find(place);
       bar.classList.toggle("to-move", position.turn === side && !this.over);
       const parts = [el("span", { class: `dot ${position.board?.colours[side] ?? ""}` }), el("span", {}, el("span", { class: "who" }, position.sides[side]), el("span", { class: "muted small" }, who))];
