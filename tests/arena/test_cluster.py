@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -201,26 +202,59 @@ def test_how_long_a_batch_may_take() -> None:
     assert code_here() == code_here() != ""
 
 
-# -- TLS -------------------------------------------------------------------------------------------------------------
+# -- the page that shows how a cluster is started -------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
-def certificate(folder: Path) -> tuple[str, str, str]:
-    """A certificate that signs itself, as docs/cluster.md makes it."""
-    key, certificate = str(folder / "key.pem"), str(folder / "certificate.pem")
-    words = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days"]
-    words += ["30", "-subj", "/CN=plies", "-keyout", key, "-out", certificate]
-    subprocess.run(words, check=True, capture_output=True)
-    return certificate, certificate, key
+def free_port() -> str:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return str(found.getsockname()[1])
+
+
+def shell(script: str, folder: Path) -> str:
+    """Runs what the page shows, with the commands of this environment and with a port that is free."""
+    commands = (
+        f'dask() {{ exec {sys.executable} -m dask "$@"; }}; plies() {{ {sys.executable} -m plies "$@"; }}; set -m\n'
+    )
+    ran = subprocess.run(["bash", "-c", commands + script], cwd=folder, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+@pytest.fixture
+def own_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PLIES_LEDGER", str(tmp_path / "ledger.sqlite"))
+    source = os.pathsep.join(str(Path(part).resolve()) for part in os.environ["PYTHONPATH"].split(os.pathsep))
+    monkeypatch.setenv("PYTHONPATH", source)
+    return tmp_path / "ledger.sqlite"
 
 
 @pytest.mark.slow
-def test_with_certificates_and_not_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tls = certificate(tmp_path)
+def test_the_page_for_a_try(own_ledger: Path) -> None:
+    shell(SHOWN[1].replace("8786", free_port()), own_ledger.parent)
+    with Ledger(own_ledger) as ledger:
+        assert ledger.count() == 20
+
+
+@pytest.mark.slow
+def test_with_certificates_and_not_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_ledger: Path) -> None:
+    """The certificates of the page let in, and nothing else does."""
+    shell(SHOWN[2], tmp_path)
+    tls = (str(tmp_path / "ca.pem"), str(tmp_path / "cert.pem"), str(tmp_path / "key.pem"))
     with dask(tmp_path, tls) as made:
         assert made.address.startswith("tls://")
         made.add_worker()
         with Cluster(made.address, tls, match=MODULE) as executor:
             assert sum(len(done) for done in executor.play(pairings(stand_ins(4)))) == 4
+        monkeypatch.chdir(tmp_path)
+        words = SHOWN[-1].replace("tls://first.machine:8786", made.address)
+        words = words.replace("pawns:8x8", "pawns:4x6").replace("@1s", "@depth=1").replace("2000", "4")
+        shell(words, tmp_path)
+        with Ledger(own_ledger) as ledger:
+            assert ledger.count() == 4
         monkeypatch.setattr(clusters, "CONNECT", 1.0)
         with pytest.raises(plies.Refused, match=r"no Dask scheduler answers at tls://"):
             Cluster(made.address)

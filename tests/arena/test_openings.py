@@ -53,8 +53,9 @@ def test_openings_are_found_when_they_are_asked_for(monkeypatch: pytest.MonkeyPa
     book.opening(3)
     assert 4 <= len(drawn) < 8
     before = len(drawn)
-    book.opening(2)
+    assert book.opening(3) == book.opening(3)
     assert len(drawn) == before
+    assert book.opening(0) == first("pawns:8x8", "random:6,unbalanced", 1)[0]  # back to the beginning
 
 
 def test_the_same_positions_are_listed_as_by_hand() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from plies.games.contract import Game
+from plies.games.contract import Game, State
 from plies.games.position import Position
 from plies.values import is_decided
 
@@ -28,20 +29,28 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self._states: set[Any] = set()
-        self._pictures: dict[Picture, Position] = {}
+        self._states: set[bytes] = set()
+        self._pictures: dict[bytes, State] = {}
 
     def add(self, position: Position, mirrored: bool = True) -> bool:
         """Takes a position; False if it, or its mirror image, was there before."""
-        if position.state in self._states:
+        state = _short(position.state)
+        if state in self._states:
             return False
         if position.game.board is not None:
-            twin = self._pictures.get(_picture(position, True)) if mirrored else None
-            if twin is not None and _pictures_after(position, True) == _pictures_after(twin, False):
+            twin = self._pictures.get(_short(_picture(position, True))) if mirrored else None
+            if twin is not None and _pictures_after(position, True) == _pictures_after(
+                Position(position.game, twin), False
+            ):
                 return False
-            self._pictures[_picture(position, False)] = position
-        self._states.add(position.state)
+            self._pictures[_short(_picture(position, False))] = position.state
+        self._states.add(state)
         return True
+
+
+def _short(told: tuple[Any, ...]) -> bytes:
+    """A digest: there may be very many of them, and two alike would only cost an opening."""
+    return hashlib.blake2b(repr(tuple(told)).encode(), digest_size=10).digest()
 
 
 def _picture(position: Position, mirror: bool) -> Picture:

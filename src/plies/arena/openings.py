@@ -15,6 +15,7 @@ They are found when they are asked for, not before.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from itertools import islice
@@ -106,21 +107,24 @@ class Book:
 
     def __init__(self, game: str, spec: Openings, seed: int, notice: Callable[[str], None] = lambda text: None) -> None:
         self.name, self.spec, self.seed, self.notice = game, spec, seed, notice
-        self._found: list[Opening] = []
         self._more: Iterator[Opening] | None = None
+        self._last: tuple[int, Opening | None] = (-1, None)
 
     def opening(self, number: int) -> Opening | None:
-        """The opening of that number, from 0; None when there are not so many."""
+        """The opening of that number, from 0; None when there are not so many.
+
+        Only the last one is kept: a tournament asks for them in their order, and may need very many.
+        """
         if self.spec.kind == START:
             return Opening()
-        if self._more is None:
-            self._more = self._all(registry.game(self.name))
-        while len(self._found) <= number:
+        if self._more is None or number < self._last[0]:
+            self._more, self._last = self._all(registry.game(self.name)), (-1, None)
+        while self._last[0] < number:
             found = next(self._more, None)
             if found is None:
                 return None
-            self._found.append(found)
-        return self._found[number]
+            self._last = (self._last[0] + 1, found)
+        return self._last[1]
 
     def _all(self, game: Game) -> Iterator[Opening]:
         seen = Seen()
@@ -129,8 +133,7 @@ class Book:
         if self.spec.kind in (SUITE, AUTO):
             yield from self._of_suite(game, seen)
         if self.spec.kind in (RANDOM, AUTO):
-            for position in self._by_chance(game, seen):
-                yield Opening(position.line)
+            yield from self._by_chance(game, seen)
 
     # -- lists -------------------------------------------------------------------------------------------------------
 
@@ -161,10 +164,10 @@ class Book:
 
     # -- by chance ---------------------------------------------------------------------------------------------------
 
-    def _by_chance(self, game: Game, seen: Seen) -> Iterator[Position]:
+    def _by_chance(self, game: Game, seen: Seen) -> Iterator[Opening]:
         """Fair ones of the asked length, of other lengths, and at last those that were called lopsided."""
         judge = Judge(game) if self.spec.balanced else None
-        lopsided: list[tuple[bool, Position]] = []
+        lopsided: list[tuple[bool, Opening]] = []
         asked = self.spec.plies
         for plies in (*range(asked, asked + LONGER + 1), *range(asked - 1, -1, -1)):
             if plies != asked:
@@ -172,10 +175,11 @@ class Book:
             some = False
             for position, fair, proven in self._judged(game, plies, seen, judge):
                 some = some or fair
+                opening = Opening(tuple(sys.intern(word) for word in position.line))  # there may be many of them
                 if fair:
-                    yield position
+                    yield opening
                 else:
-                    lopsided.append((proven, position))
+                    lopsided.append((proven, opening))
             if lopsided and not some:  # the engine sees through all of them, so it is not asked about others
                 judge = None
                 yield from self._least_lopsided(lopsided)
@@ -183,10 +187,10 @@ class Book:
         if lopsided:
             yield from self._least_lopsided(lopsided)
 
-    def _least_lopsided(self, found: list[tuple[bool, Position]]) -> list[Position]:
+    def _least_lopsided(self, found: list[tuple[bool, Opening]]) -> list[Opening]:
         """Those that are not proven first."""
         self.notice(f"{self.name}: no more balanced openings; lopsided ones follow (each side gets each once)")
-        return [position for _, position in sorted(found, key=lambda one: one[0])]
+        return [opening for _, opening in sorted(found, key=lambda one: one[0])]
 
     def _judged(self, game: Game, plies: int, seen: Seen, judge: Judge | None) -> Iterator[tuple[Position, bool, bool]]:
         """New positions with whether they are fair and whether they are proven."""

@@ -47,8 +47,26 @@ def run(
     `workers` is how many games are played at once (left out: as many as there are cores without sharing one);
     `executor` plays them elsewhere. After Ctrl-C what has come back is kept, and KeyboardInterrupt goes on.
     """
+    try:
+        interrupted = _run(tournament, ledger, workers, executor, on_progress, stop or threading.Event(), notice)
+    finally:
+        if executor is not None:
+            executor.close()
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def _run(
+    tournament: Tournament,
+    ledger: Ledger,
+    workers: int | None,
+    executor: Executor | None,
+    on_progress: Progress | None,
+    stopped: threading.Event,
+    notice: Callable[[str], None],
+) -> bool:
+    """Whether Ctrl-C has ended it."""
     tournament.check()
-    stopped = stop or threading.Event()
     with ledger.playing(tournament.id), interrupts_set(stopped) as interrupted:
         ledger.add_tournament(tournament)
         ended: dict[str, int] = {}
@@ -58,8 +76,7 @@ def run(
             todo = pairings(tournament, done, notice, ended, known)
             chosen = executor or pool_for(tournament, workers, notice)
             _play(chosen, takewhile(lambda _: not stopped.is_set(), todo), keeper, stopped)
-    if interrupted.is_set():
-        raise KeyboardInterrupt
+    return interrupted.is_set()
 
 
 def _play(executor: Executor, todo: Iterable[Pairing], keeper: Keeper, stopped: threading.Event) -> None:
@@ -69,8 +86,10 @@ def _play(executor: Executor, todo: Iterable[Pairing], keeper: Keeper, stopped: 
             if keeper.decided or stopped.is_set():
                 break
     finally:
-        executor.close()
-        keeper.finish()
+        try:
+            executor.close()
+        finally:
+            keeper.finish()
 
 
 def pool_for(tournament: Tournament, workers: int | None, notice: Callable[[str], None]) -> Pool:

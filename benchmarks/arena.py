@@ -1,0 +1,115 @@
+"""What the arena costs: its overhead beside the players' thinking, and whether its memory stays flat.
+
+    python benchmarks/arena.py                          overhead at 50 ms a move, memory over 100,000 games
+    python benchmarks/arena.py --games 5000 --minutes 1
+
+Ends with status 1 when the overhead is above 2% of the thinking time, or when a process has grown by more than a tenth
+between the first tenth of the games and their end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from pathlib import Path
+
+from plies.arena.ledger import Ledger
+from plies.arena.openings import Openings
+from plies.arena.player import Player, parse_player
+from plies.arena.record import GameRecord
+from plies.arena.schedule import Tournament
+from plies.arena.tournament import run
+from plies.arena.workers import Pool, core_sets
+
+MOST_OVERHEAD, MOST_GROWTH = 0.02, 0.10
+BOARDS = ("pawns:3x5", "pawns:4x6", "pawns:5x5", "pawns:6x6", "breakthrough:4x6", "breakthrough:6x6")
+
+
+def overhead(minutes: float, move: str = "50ms") -> float:
+    """The share of time beyond thinking: per worker, from its first move to its last, against what the moves took."""
+    players = [parse_player(f"{name}@{move}") for name in ("ari", "hoddi", "binni", "tryggvi")]
+    tournament = Tournament.of(["pawns:8x8"], players, games_per_pairing=10_000)
+    stop = threading.Event()
+    games: dict[str, list[GameRecord]] = defaultdict(list)
+
+    def progress(records: list[GameRecord]) -> None:
+        for record in records:
+            games[record.place].append(record)
+        if sum(record.seconds for played in games.values() for record in played) > 60 * minutes * len(games):
+            stop.set()
+
+    with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder) / "ledger.sqlite") as ledger:
+        run(tournament, ledger, on_progress=progress, stop=stop)
+    thinking = spans = 0.0
+    for played in map(warm, games.values()):
+        thinking += sum(move.seconds for record in played for move in record.moves)
+        spans += played[-1].started + played[-1].seconds - played[0].started if played else 0.0
+    share = spans / thinking - 1
+    count = sum(len(played) for played in games.values())
+    print(
+        f"overhead at {move} a move: {share:.2%} of {thinking:.0f} s of thinking, {count} games on {len(games)} cores"
+    )
+    return share
+
+
+def warm(games: list[GameRecord]) -> list[GameRecord]:
+    """A worker's games after the last in which it met a player for the first time, which is when code is loaded."""
+    games = sorted(games, key=lambda record: record.started)
+    met: set[str] = set()
+    begin = 0
+    for number, record in enumerate(games, start=1):
+        if not {record.pairing.first, record.pairing.second} <= met:
+            met |= {record.pairing.first, record.pairing.second}
+            begin = number
+    return games[begin:]
+
+
+def resident(process: int | str) -> int:
+    """Bytes of memory that a process holds."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
+
+
+def growth(games: int) -> float:
+    """How much a process has grown from a tenth of the games to their end, at most, as a share."""
+    players: list[Player] = [parse_player(f"random@name={name}") for name in ("a", "b", "c", "d")]
+    each = max(2, games // (len(BOARDS) * 6) // 2 * 2)
+    tournament = Tournament.of(BOARDS, players, games_per_pairing=each, openings=Openings.parse("random:6,unbalanced"))
+    pool = Pool(core_sets())
+    played, early, late = 0, {}, {}
+    begun = time.monotonic()
+
+    def progress(records: list[GameRecord]) -> None:
+        nonlocal played, early, late
+        played += len(records)
+        if pool.processes:  # at the very end there are none left
+            late = {process: resident(process) for process in ("self", *pool.processes)}
+        if played <= tournament.total // 10:
+            early = late
+
+    with tempfile.TemporaryDirectory() as folder, Ledger(Path(folder) / "ledger.sqlite") as ledger:
+        run(tournament, ledger, executor=pool, on_progress=progress, notice=lambda text: None)
+        size = ledger.path.stat().st_size / played
+    grown = {process: late[process] / early[process] - 1 for process in late if process in early}
+    for process, share in grown.items():
+        who = "coordinator" if process == "self" else f"worker {process}"
+        print(f"memory of the {who}: {early[process] / 1e6:.1f} to {late[process] / 1e6:.1f} MB ({share:+.1%})")
+    rate = played / (time.monotonic() - begun)
+    print(f"{played} games, {rate:.0f} a second, {size:.0f} bytes a game in the ledger")
+    return max(grown.values())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100_000, help="for the memory (100000)")
+    parser.add_argument("--minutes", type=float, default=3.0, help="for the overhead (3)")
+    asked = parser.parse_args()
+    fine = overhead(asked.minutes) <= MOST_OVERHEAD
+    fine = growth(asked.games) <= MOST_GROWTH and fine
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
