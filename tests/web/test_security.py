@@ -50,7 +50,20 @@ def test_pages_have_nothing_inline_and_no_other_host() -> None:
 
 def test_the_play_pages_code_names_no_game() -> None:
     names = {"pawns", "breakthrough", "pebbles", "checkers", "wumpus"}
-    for name in ("play", "board", "session", "setup", "analysis", "terms", "edit", "exchange", "clock", "common"):
+    for name in (
+        "play",
+        "play_view",
+        "board",
+        "board_drawing",
+        "session",
+        "setup",
+        "analysis",
+        "terms",
+        "edit",
+        "exchange",
+        "clock",
+        "common",
+    ):
         words = set(re.findall(r"\w+", (STATIC / "js" / f"{name}.js").read_text()))
         assert not names & words, name
 

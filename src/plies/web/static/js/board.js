@@ -1,60 +1,16 @@
-// A board drawn from the server's data: squares, pieces, counts, marks and arrows. It knows no game.
-import { announce, el, svg } from "/static/js/common.js";
+// A board that a person plays on: by mouse, touch or pen, and by the keyboard alone.
+import { announce } from "/static/js/common.js";
+import { BoardDrawing, CELL, describeCell } from "/static/js/board_drawing.js";
 
-const CELL = 100;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export { describeCell, drawPiece, pieceIcon, staticBoard } from "/static/js/board_drawing.js";
 
-/** A piece in a box of 100 by 100. */
-export function drawPiece(piece) {
-  return svg("g", { class: `piece ${piece.colour}` },
-    svg("path", { d: piece.shape }),
-    piece.label ? svg("text", { x: 50, y: 64 }, piece.label) : null);
-}
-
-/** A picture of a piece on its own, for palettes and lists. */
-export function pieceIcon(piece, size = 28) {
-  return svg("svg", { class: "board piece-icon", viewBox: "0 0 100 100", width: size, height: size, "aria-hidden": "true" }, drawPiece(piece));
-}
-
-/** Things in a cell, laid out like seeds in a sunflower, and their number. */
-function drawCount(text) {
-  const count = Number(text);
-  const group = svg("g", { class: "content" });
-  const shown = Math.min(count, 40);
-  const spread = shown > 20 ? 5.2 : 7;
-  for (let i = 0; i < shown; i += 1) {
-    const radius = spread * Math.sqrt(i + (shown > 1 ? 0.6 : 0));
-    group.append(svg("circle", { class: "pebble", cx: 50 + radius * Math.cos(i * 2.4), cy: 44 + radius * Math.sin(i * 2.4), r: shown > 20 ? 4.6 : 6.5 }));
-  }
-  group.append(svg("text", { class: "count", x: 50, y: 88, "font-size": 20 }, text));
-  return group;
-}
-
-/** What a person would say is on a cell. */
-export function describeCell(board, cell, sides) {
-  const piece = cell.piece === null ? null : board.pieces[cell.piece];
-  if (piece) return `${cell.name}: ${sides[piece.side]} ${piece.name || piece.label || piece.letter}`;
-  if (board.counts) return `${cell.name}: ${cell.text}`;
-  return `${cell.name}: ${["light", "dark", "plain"].includes(cell.shade) ? "empty" : cell.shade}`;
-}
-
-export class BoardView {
+export class BoardView extends BoardDrawing {
   /** `onmove(word)` when a person has chosen a move; `onchoice(moves)` when several answer to what was clicked. */
   constructor(place, { onmove = null, onchoice = null, label = "Board" } = {}) {
-    this.place = place;
+    super(place, label);
     this.onmove = onmove;
     this.onchoice = onchoice;
     this.oncell = null; // while the board is edited
-    this.label = label;
-    this.flipped = false;
-    this.oneSquare = false;
-    this.position = null;
-    this.path = [];
-    this.arrows = [];
-    this.cursor = null;
-    this.turnOfShow = 0;
-    this.root = svg("svg", { class: "board", tabindex: "0", role: "application", "aria-roledescription": "board" });
-    place.replaceChildren(this.root);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("pointerdown", (event) => this.press(event));
     this.root.addEventListener("pointermove", (event) => this.drag(event));
@@ -63,224 +19,7 @@ export class BoardView {
     this.root.addEventListener("focus", () => this.tellCursor());
   }
 
-  // -- what is shown --------------------------------------------------------------------------------------------------
-
-  /** Shows a position. `legal`: the moves a person may choose now; `animate`: walk its last move step by step. */
-  async show(position, { legal = [], animate = false } = {}) {
-    const mine = (this.turnOfShow += 1);
-    const before = this.position;
-    this.legal = [];
-    this.path = [];
-    this.arrows = [];
-    if (animate && !calm.matches && this.canWalk(before, position)) await this.walk(before, position, mine);
-    if (mine !== this.turnOfShow) return;
-    this.position = position;
-    this.legal = legal;
-    this.draw(position.board, position.last ? position.last.squares : []);
-  }
-
-  canWalk(before, after) {
-    return Boolean(before && before.board && after.board && after.last && after.last.steps.length &&
-      before.game === after.game && before.moves.length + 1 === after.moves.length);
-  }
-
-  /** Step by step: a piece slides from square to square, or things fall one by one. */
-  async walk(before, after, mine) {
-    const { steps, squares } = after.last;
-    const pause = Math.max(50, Math.min(230, 2400 / steps.length));
-    const board = { ...before.board, pieces: after.board.pieces, cells: after.board.cells.map((cell) => ({ ...cell })) };
-    const old = new Map(before.board.cells.map((cell) => [`${cell.x},${cell.y}`, cell]));
-    const letters = after.board.pieces.map((piece) => piece.letter);
-    for (const cell of board.cells) {
-      const was = old.get(`${cell.x},${cell.y}`);
-      const piece = was.piece === null ? null : letters.indexOf(before.board.pieces[was.piece].letter);
-      if (piece === -1) return; // a piece that the new board does not know: nothing to slide
-      Object.assign(cell, { shade: was.shade, text: was.text, piece });
-    }
-    for (let i = 0; i < steps.length; i += 1) {
-      if (mine !== this.turnOfShow) return;
-      const passed = squares.slice(0, i + 2);
-      this.draw(board, passed);
-      if (!board.counts) await this.slide(board, squares[i], squares[i + 1], pause);
-      for (const change of steps[i]) {
-        const cell = board.cells.find((one) => one.name === change.name && one.name);
-        if (cell) Object.assign(cell, change);
-      }
-      if (board.counts) {
-        this.draw(board, passed);
-        await this.wait(pause);
-      }
-    }
-  }
-
-  wait(milliseconds) {
-    return new Promise((resolve) => setTimeout(resolve, milliseconds));
-  }
-
-  async slide(board, from, to, pause) {
-    const [start, end] = [from, to].map((name) => board.cells.find((cell) => cell.name === name));
-    const piece = start && this.root.querySelector(`[data-piece="${CSS.escape(from)}"]`);
-    if (!piece || !end) return;
-    const [a, b] = [this.corner(start), this.corner(end)];
-    piece.parentNode.append(piece);
-    await piece.animate([{ transform: `translate(${a.x}px, ${a.y}px)` }, { transform: `translate(${b.x}px, ${b.y}px)` }],
-      { duration: pause, easing: "ease-in-out" }).finished.catch(() => {});
-  }
-
-  /** Arrows over the board: [{squares, strength 0..1}], the best first. */
-  setArrows(arrows) {
-    this.arrows = arrows;
-    this.drawArrows();
-  }
-
-  flip(flipped) {
-    this.flipped = flipped;
-    if (this.position) this.draw(this.position.board, this.position.last ? this.position.last.squares : []);
-  }
-
-  // -- drawing --------------------------------------------------------------------------------------------------------
-
-  corner(cell) {
-    const { columns, rows } = this.board;
-    return {
-      x: this.left + (this.flipped ? columns - 1 - cell.x : cell.x) * CELL,
-      y: (this.flipped ? cell.y : rows - 1 - cell.y) * CELL + 2,
-    };
-  }
-
-  centre(name) {
-    const cell = this.board.cells.find((one) => one.name === name);
-    if (!cell) return null;
-    const { x, y } = this.corner(cell);
-    return { x: x + CELL / 2, y: y + CELL / 2 };
-  }
-
-  draw(board, last = []) {
-    if (!board) {
-      this.root.replaceChildren();
-      this.root.setAttribute("viewBox", "0 0 10 1");
-      return;
-    }
-    this.board = board;
-    this.root.dataset.one = this.oneSquare ? "yes" : "no";
-    this.left = board.row_labels.some(Boolean) ? 44 : 2;
-    const bottom = board.column_labels.some(Boolean) ? 40 : 2;
-    const width = this.left + board.columns * CELL + 2;
-    const height = board.rows * CELL + bottom + 2;
-    this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.root.setAttribute("aria-label", `${this.label}. Arrow keys move over the cells, Enter chooses, Escape lets go.`);
-    const passed = new Set(last);
-    const squares = svg("g");
-    const marks = svg("g");
-    const contents = svg("g");
-    for (const cell of board.cells) this.drawCell(cell, passed, squares, marks, contents);
-    const edge = svg("rect", { class: "edge", x: this.left, y: 2, width: board.columns * CELL, height: board.rows * CELL });
-    this.overlay = svg("g");
-    this.arrowLayer = svg("g");
-    this.cursorMark = svg("rect", { class: "cursor", width: CELL - 8, height: CELL - 8, rx: 6 });
-    this.root.replaceChildren(squares, edge, marks, this.labels(board, height), contents, this.overlay, this.arrowLayer, this.cursorMark);
-    this.drawMarks();
-    this.drawArrows();
-    this.drawCursor();
-  }
-
-  drawCell(cell, passed, squares, marks, contents) {
-    const { x, y } = this.corner(cell);
-    squares.append(svg("rect", { class: `square ${cell.shade}`, x, y, width: CELL, height: CELL, "data-cell": cell.name || null }));
-    if (cell.shade === "pit") squares.append(svg("ellipse", { class: "pit-hole", cx: x + 50, cy: y + 52, rx: 33, ry: 27 }));
-    if (cell.name && passed.has(cell.name)) marks.append(svg("rect", { class: "last", x, y, width: CELL, height: CELL }));
-    if (cell.piece !== null) {
-      const piece = drawPiece(this.board.pieces[cell.piece]);
-      piece.setAttribute("data-piece", cell.name);
-      piece.style.transform = `translate(${x}px, ${y}px)`;
-      if (this.movesFrom(cell.name).length) piece.classList.add("movable");
-      contents.append(piece);
-    } else if (this.board.counts) {
-      const count = drawCount(cell.text);
-      count.setAttribute("transform", `translate(${x} ${y})`);
-      if (this.movesFrom(cell.name).length) count.classList.add("movable");
-      contents.append(count);
-    } else if (cell.text) {
-      contents.append(svg("text", { class: "number", x: x + 8, y: y + 24 }, cell.text));
-    }
-  }
-
-  labels(board, height) {
-    const group = svg("g", { "aria-hidden": "true" });
-    board.row_labels.forEach((text, row) => {
-      const y = (this.flipped ? row : board.rows - 1 - row) * CELL + CELL / 2 + 2;
-      if (text) group.append(svg("text", { class: "label", x: this.left / 2 - 2, y }, text));
-    });
-    board.column_labels.forEach((text, column) => {
-      const x = this.left + (this.flipped ? board.columns - 1 - column : column) * CELL + CELL / 2;
-      if (text) group.append(svg("text", { class: "label", x, y: height - 18 }, text));
-    });
-    return group;
-  }
-
-  /** The chosen square, and in grey where its moves lead. */
-  drawMarks() {
-    this.overlay.replaceChildren();
-    for (const name of this.path) {
-      const at = this.centre(name);
-      if (at) this.overlay.append(svg("rect", { class: "chosen", x: at.x - 50, y: at.y - 50, width: CELL, height: CELL, "pointer-events": "none" }));
-    }
-    for (const name of this.targets()) {
-      const at = this.centre(name);
-      const cell = this.board.cells.find((one) => one.name === name);
-      if (!at) continue;
-      this.overlay.append(cell.piece === null && cell.shade !== "pit"
-        ? svg("circle", { class: "target", "data-target": name, cx: at.x, cy: at.y, r: 17 })
-        : svg("circle", { class: "target-ring", "data-target": name, cx: at.x, cy: at.y, r: 43 }));
-    }
-  }
-
-  drawArrows() {
-    if (!this.arrowLayer) return;
-    this.arrowLayer.replaceChildren();
-    for (const arrow of [...this.arrows].reverse()) {
-      const points = (this.oneSquare ? arrow.squares.slice(0, 1) : arrow.squares).map((name) => this.centre(name)).filter(Boolean);
-      if (points.length) this.arrowLayer.append(points.length > 1 ? this.arrow(points, arrow.strength) : this.ring(points[0], arrow.strength));
-    }
-  }
-
-  ring(at, strength) {
-    return svg("circle", { class: "arrow", cx: at.x, cy: at.y, r: 45, "stroke-width": 5 + 7 * strength, opacity: 0.35 + 0.5 * strength });
-  }
-
-  arrow(points, strength) {
-    const [from, to] = points.slice(-2);
-    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-    const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-    const wide = 8 + 8 * strength;
-    const neck = { x: to.x - ux * wide * 2.4, y: to.y - uy * wide * 2.4 };
-    const line = [...points.slice(0, -1), neck].map((point) => `${point.x},${point.y}`).join(" ");
-    const [sx, sy] = [-uy * wide * 1.3, ux * wide * 1.3];
-    return svg("g", { opacity: 0.3 + 0.5 * strength },
-      svg("polyline", { class: "arrow", points: line, "stroke-width": wide }),
-      svg("polygon", { class: "arrow-head", points: `${to.x},${to.y} ${neck.x + sx},${neck.y + sy} ${neck.x - sx},${neck.y - sy}` }));
-  }
-
   // -- choosing a move ------------------------------------------------------------------------------------------------
-
-  movesFrom(name) {
-    return name ? (this.legal ?? []).filter((move) => move.squares[0] === name) : [];
-  }
-
-  /** The moves that begin with the chosen path, squares between may be left out. */
-  candidates(path) {
-    return this.movesFrom(path[0]).filter((move) => {
-      let at = 0;
-      return path.slice(1).every((name) => {
-        at = move.squares.indexOf(name, at + 1);
-        return at > 0;
-      });
-    });
-  }
-
-  targets() {
-    return this.path.length ? new Set(this.candidates(this.path).map((move) => move.squares.at(-1))) : new Set();
-  }
 
   /** A cell was clicked or chosen by the keyboard. */
   choose(name) {
@@ -418,31 +157,10 @@ export class BoardView {
     this.tellCursor();
   }
 
-  drawCursor() {
-    if (!this.board || !this.cursorMark) return;
-    const named = this.board.cells.filter((cell) => cell.name);
-    this.cursor = named.find((cell) => cell.name === this.cursor?.name) ?? named[0];
-    if (!this.cursor) return;
-    const { x, y } = this.corner(this.cursor);
-    this.cursorMark.setAttribute("x", x + 4);
-    this.cursorMark.setAttribute("y", y + 4);
-  }
-
   tellCursor() {
     if (!this.cursor || !this.position?.board) return;
     const told = describeCell(this.board, this.board.cells.find((cell) => cell.name === this.cursor.name), this.position.sides);
     const extra = this.targets().has(this.cursor.name) ? ", possible" : this.movesFrom(this.cursor.name).length ? ", can move" : "";
     announce(told + extra);
   }
-}
-
-/** A board that is only looked at. */
-export function staticBoard(board, last = []) {
-  const place = el("div");
-  const view = new BoardView(place);
-  view.legal = [];
-  view.draw(board, last);
-  view.root.setAttribute("role", "img");
-  view.root.removeAttribute("tabindex");
-  return place.firstChild;
 }

@@ -1,6 +1,6 @@
 // A position put together by hand: a palette of what the server allows, a board to put it on.
 import { el, find, notify, request } from "/static/js/common.js";
-import { describeCell, pieceIcon } from "/static/js/board.js";
+import { pieceIcon } from "/static/js/board.js";
 
 export class Editor {
   constructor(page) {
@@ -112,5 +112,3 @@ export class Editor {
     if (back) this.page.refresh("go");
   }
 }
-
-export { describeCell };

@@ -1,21 +1,20 @@
 // The play page: puts board, players, clock, moves, analysis and dialogs together.
-import { announce, el, find, notify, request, short, sleep, worth } from "/static/js/common.js";
+import { announce, el, find, notify, request, sleep, worth } from "/static/js/common.js";
 import { Analysis } from "/static/js/analysis.js";
 import { BoardView } from "/static/js/board.js";
 import { Clock } from "/static/js/clock.js";
 import { Editor } from "/static/js/edit.js";
 import { Exchange } from "/static/js/exchange.js";
+import { drawMoves, drawPlain, drawPlayers } from "/static/js/play_view.js";
 import { Session, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
 import { Terms } from "/static/js/terms.js";
-
-const LIMITS = { seconds: (value) => `${value} s`, depth: (value) => `depth ${value}`, nodes: (value) => `${short(value)} nodes` };
 
 class Page {
   constructor() {
     this.session = new Session();
     this.board = new BoardView(find("#board"), { onmove: (word) => this.playWord(word), onchoice: (moves) => this.ask(moves) });
-    this.clock = new Clock(() => this.drawPlayers(), (side) => this.session.end(1 - side, "on time"));
+    this.clock = new Clock(() => drawPlayers(this), (side) => this.session.end(1 - side, "on time"));
     this.analysis = new Analysis(this);
     this.terms = new Terms(this);
     this.editor = new Editor(this);
@@ -279,9 +278,9 @@ class Page {
     find("#status").textContent = this.statusText();
     find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
     find(".board-side").classList.toggle("wide", Boolean(position.board) && position.board.columns > 2 * position.board.rows);
-    this.drawPlayers();
-    this.drawMoves();
-    this.drawPlain();
+    drawPlayers(this);
+    drawMoves(this);
+    drawPlain(this);
     const machines = [0, 1].filter((side) => !session.isPerson(side)).length;
     find("#pause").hidden = machines === 0;
     find("#step").hidden = machines < 2;
@@ -294,50 +293,6 @@ class Page {
     find("#to-first").disabled = find("#to-back").disabled = session.ply === 0;
     find("#to-last").disabled = find("#to-forth").disabled = session.live;
     document.title = `${session.game.name} · Plies`;
-  }
-
-  /** Where a game shows no board, or does not say which cells a move touches: the moves as buttons. */
-  drawPlain() {
-    const { position } = this;
-    const legal = this.choices();
-    const place = find("#plain");
-    place.hidden = Boolean(position.board) && position.legal.every((move) => move.squares.length);
-    if (place.hidden) return;
-    const text = position.board ? null : el("code", {}, position.text);
-    place.replaceChildren(...[text, ...legal.map((move) => el("button", { type: "button", onclick: () => this.playWord(move.word) }, move.word))].filter(Boolean));
-  }
-
-  drawPlayers() {
-    const { session, position } = this;
-    if (!position) return;
-    const near = this.board.flipped ? 1 - this.nearSide : this.nearSide;
-    for (const [place, side] of [["#player-near", near], ["#player-far", 1 - near]]) {
-      const player = session.players[side];
-      const who = player.kind === "person" ? "" : ` (${player.name}, ${Object.entries(player.limits).map(([key, value]) => LIMITS[key](value)).join(", ")})`;
-      const bar = find(place);
-      bar.classList.toggle("to-move", position.turn === side && !this.over);
-      const parts = [el("span", { class: `dot ${position.board?.colours[side] ?? ""}` }), el("span", {}, el("span", { class: "who" }, position.sides[side]), el("span", { class: "muted small" }, who))];
-      if (this.clock.left) parts.push(el("span", { class: `clock${this.clock.left[side] < 20 ? " low" : ""}`, role: "timer", "aria-label": `clock of ${position.sides[side]}` }, this.clock.text(side)));
-      bar.replaceChildren(...parts);
-    }
-    find("#value-bar").classList.toggle("turned", near === 1);
-    find("#value-bar").dataset.first = position.board?.colours[0] ?? "";
-  }
-
-  drawMoves() {
-    const { session, position } = this;
-    const first = session.moves.length === session.ply ? (position.moves.length % 2 ? 1 - position.turn : position.turn) : ((position.turn + session.ply) % 2);
-    const cells = [];
-    session.moves.forEach((word, index) => {
-      const side = (first + index) % 2;
-      if (side === 0 || index === 0) cells.push(el("span", { class: "index" }, `${Math.floor((index + first) / 2) + 1}.`));
-      if (index === 0 && side === 1) cells.push(el("span", { class: "muted" }, "…"));
-      cells.push(el("button", { type: "button", tabindex: "-1", "aria-current": index + 1 === session.ply ? "true" : null, onclick: () => session.go(index + 1) }, word));
-    });
-    const list = find("#moves");
-    list.replaceChildren(...cells);
-    const here = find("[aria-current]", list);
-    if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
   }
 
   // -- wiring ---------------------------------------------------------------------------------------------------------
@@ -353,7 +308,7 @@ class Page {
     click("#undo", () => this.undo());
     click("#hint", () => this.hint());
     click("#resign", () => this.resign());
-    click("#turn", () => { this.board.flip(!this.board.flipped); this.drawPlayers(); });
+    click("#turn", () => { this.board.flip(!this.board.flipped); drawPlayers(this); });
     click("#pause", () => this.setPaused(!this.paused));
     click("#step", () => { this.paused = true; this.think(true); });
     find("#move-form").addEventListener("submit", (event) => {
