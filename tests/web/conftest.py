@@ -8,13 +8,14 @@ import httpx
 import pytest
 from playwright.sync_api import Page
 
+from plies.web.settings import Settings
 from tests.web.serving import looking, serving
 
 
 @pytest.fixture(scope="session")
-def shared_client() -> Iterator[httpx.Client]:
-    """A client of the shared server."""
-    with serving() as client:
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A client of the shared server, which has a ledger of its own: a person's games are left alone."""
+    with serving(Settings(ledger=tmp_path_factory.mktemp("shared") / "ledger.sqlite")) as client:
         yield client
 
 

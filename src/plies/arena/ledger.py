@@ -163,16 +163,19 @@ class Ledger:
         game: str | None = None,
         score: float | None = None,
         winner: str | None = None,
+        loser: str | None = None,
         termination: str | None = None,
         since: float | None = None,
         until: float | None = None,
         id: str | None = None,
         limit: int = -1,
+        offset: int = 0,
+        newest: bool = False,
     ) -> Iterator[GameRecord]:
-        """Games in the order in which they were stored, read page by page.
+        """Games in the order in which they were stored (or the `newest` first), read page by page.
 
-        `player` is on either side; `winner` is a player's name; `id` may be the beginning of one; `since` and `until`
-        are seconds since the epoch.
+        `player` is on either side; `winner` and `loser` are players' names; `id` may be the beginning of one; `since`
+        and `until` are seconds since the epoch; `offset` games are passed over.
         """
         asked: list[tuple[str, tuple[Any, ...]]] = []
         for name, value in (("tournament", tournament), ("game", game), ("score", score), ("termination", termination)):
@@ -182,19 +185,32 @@ class Ledger:
             asked.append(("(first = ? OR second = ?)", (player, player)))
         if winner is not None:
             asked.append(("(score = 1 AND first = ? OR score = 0 AND second = ?)", (winner, winner)))
+        if loser is not None:
+            asked.append(("(score = 0 AND first = ? OR score = 1 AND second = ?)", (loser, loser)))
         if since is not None:
             asked.append(("started >= ?", (since,)))
         if until is not None:
             asked.append(("started < ?", (until,)))
         if id is not None:
             asked.append(("games.id >= ? AND games.id < ?", (id, id + "\U0010ffff")))
-        return self._found(asked, limit)
+        order = f"ORDER BY games.number{' DESC' if newest else ''} LIMIT ? OFFSET ?"
+        return self._found(asked, order, (limit, offset))
 
-    def _found(self, asked: list[tuple[str, tuple[Any, ...]]], limit: int) -> Iterator[GameRecord]:
+    def _found(
+        self, asked: list[tuple[str, tuple[Any, ...]]], order: str, part: tuple[int, int]
+    ) -> Iterator[GameRecord]:
         where = f" WHERE {' AND '.join(clause for clause, _ in asked)}" if asked else ""
         values = tuple(value for _, some in asked for value in some)
-        for row in self._rows(f"{_SELECT}{where} ORDER BY games.number LIMIT ?", (*values, limit)):
+        for row in self._rows(f"{_SELECT}{where} {order}", (*values, *part)):
             yield _record(row)
+
+    def pairs_by_points(self, tournament: str, player: str) -> list[int]:
+        """The pairs of a match in which a player made 0, ½, 1, 1½ and 2 points."""
+        question = """SELECT CAST(ROUND(2 * points) AS INTEGER), COUNT(*) FROM (
+            SELECT SUM(CASE WHEN first = ? THEN score ELSE 1 - score END) AS points FROM games
+            WHERE tournament = ? GROUP BY game, pair HAVING COUNT(*) = 2) GROUP BY 1"""
+        counts = dict(self._rows(question, (player, tournament)))
+        return [counts.get(points, 0) for points in range(5)]
 
     def scores(self, tournament: str) -> dict[str, float]:
         """The score of each stored game of a tournament by the game's id."""

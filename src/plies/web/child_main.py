@@ -25,6 +25,10 @@ JOBS = {
     "time": ("plies.web.timing_work", 8 << 30),
     "compile": ("plies.web.compile_work", 8 << 30),
     "football": ("plies.web.football_work", 8 << 30),
+    "tournament": ("plies.web.tournament_work", 8 << 30),
+    "standings": ("plies.web.tournament_standings", 8 << 30),
+    "report": ("plies.web.tournament_report", 8 << 30),
+    "games": ("plies.web.tournament_export", 8 << 30),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 def cores() -> int:
@@ -48,3 +49,14 @@ class Settings:
     #: how much searching gives way to everything else: the niceness of its threads
     niceness: int = 10
     most_weight: float = 1000.0
+
+    # -- tournaments
+    #: where games are kept; none: where `plies tournament` keeps them
+    ledger: Path | None = None
+    #: tournaments that may run at once, and how many games each plays at once: a core is left for people
+    most_tournaments: int = 1
+    tournament_workers: int = field(default_factory=lambda: max(1, cores() - 1))
+    most_players: int = 12
+    most_boards: int = 12
+    #: games of a tournament, all pairings and boards together
+    most_games: int = 100_000

@@ -1,0 +1,225 @@
+"""Tournaments: start, watch, stop and resume them; their tables, reports and games. They go on when nobody looks."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import StreamingResponse
+
+from plies.arena.ledger import TournamentEntry
+from plies.arena.schedule import Tournament
+from plies.errors import Refused
+from plies.registry import families
+from plies.web import errors, models, tournament_definition
+from plies.web.children import places
+from plies.web.replay import Replays, game_of
+from plies.web.streams import EventStream, while_connected
+from plies.web.tournament_models import (
+    Detail,
+    GamePage,
+    GameView,
+    GoOn,
+    PresetView,
+    TournamentAsked,
+    TournamentView,
+)
+from plies.web.tournament_views import game_row, game_view
+from plies.web.tournaments_service import HouseFull, Tournaments
+
+NOT_HERE: dict[str, object] = {"model": models.Problem, "description": "there is no such tournament or game"}
+FULL: dict[str, object] = {"model": models.Problem, "description": "another tournament runs, or too many wait"}
+router = APIRouter(
+    prefix="/api/tournaments", tags=["tournaments"], responses={**models.PROBLEMS, 404: NOT_HERE, 429: FULL}
+)
+STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "events"}}
+PAGE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}}, "description": "a page to keep"}}
+TYPES = {"json": "application/x-ndjson", "csv": "text/csv"}
+OTHER = "text/plain"
+FILES: dict[int | str, dict[str, Any]] = {
+    200: {"content": {kind: {} for kind in (*TYPES.values(), OTHER)}, "description": "a file to keep"}
+}
+#: tournaments that are listed
+LISTED = 200
+
+Id = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="a tournament's id")]
+Name = Annotated[str | None, Query(max_length=200)]
+
+
+def tournaments_of(app: FastAPI) -> Tournaments:
+    state = app.state
+    if not hasattr(state, "tournaments"):
+        state.tournaments = Tournaments(state.settings)
+        state.stack.push_async_callback(state.tournaments.close)
+    found: Tournaments = state.tournaments
+    return found
+
+
+async def _service(request: Request) -> Tournaments:
+    return tournaments_of(request.app)
+
+
+Service = Annotated[Tournaments, Depends(_service)]
+
+
+async def _entry(service: Service, id: Id) -> TournamentEntry:
+    found = await service.entry(id)
+    if found is None:
+        raise HTTPException(404)
+    return found
+
+
+Entry = Annotated[TournamentEntry, Depends(_entry)]
+
+
+async def _begin(service: Tournaments, tournament: Tournament, minutes: float | None) -> Any:
+    try:
+        await service.start(tournament, minutes)
+    except HouseFull:
+        return errors.answer(429, "Busy", "another tournament is running; stop it or wait for its end")
+    entry = await service.entry(tournament.id)
+    assert entry is not None
+    return await service.view(entry)
+
+
+@router.get("")
+async def all_tournaments(service: Service) -> list[TournamentView]:
+    """The stored tournaments, the newest first, and how each of them is."""
+    return [await service.view(entry) for entry in (await service.entries())[:LISTED]]
+
+
+@router.post("", response_model=TournamentView)
+async def create(asked: TournamentAsked, service: Service, request: Request) -> Any:
+    """Starts a tournament, or goes on with it when it is known. It runs on when nobody is connected."""
+    tournament = await run_in_threadpool(tournament_definition.make, asked, request.app.state.settings)
+    return await _begin(service, tournament, asked.minutes)
+
+
+@router.get("/presets")
+def presets() -> list[PresetView]:
+    """Tournaments that games bring with them, each stage as a request that can be sent."""
+    return tournament_definition.preset_views()
+
+
+@router.get("/games/{game}")
+async def one_game(
+    game: Annotated[str, Path(pattern=r"^[0-9a-f]{20}$", description="a game's id")], service: Service, request: Request
+) -> GameView:
+    """A stored game with its moves and what the players thought."""
+    found = await service.games(id=game, limit=1)
+    if not found:
+        raise HTTPException(404)
+    replays: Replays = request.app.state.replays
+    return await run_in_threadpool(game_view, found[0], replays)
+
+
+@router.get("/{id}")
+async def detail(entry: Entry, service: Service, request: Request) -> Detail:
+    """A tournament with its standings: all tables of the report as data."""
+    table = await while_connected(request, service.standings(entry, places(request.app)))
+    return Detail(tournament=await service.view(entry), standings=table)
+
+
+@router.post("/{id}/stop")
+async def stop(entry: Entry, service: Service) -> TournamentView:
+    """Stops a tournament; nothing that was played is lost. One that does not run is left as it is."""
+    await service.stop(entry.id)
+    return await service.view(await service.entry(entry.id) or entry)
+
+
+@router.post("/{id}/resume", response_model=TournamentView)
+async def resume(entry: Entry, asked: GoOn, service: Service, request: Request) -> Any:
+    """Goes on with a stored tournament, with more games if asked for."""
+    tournament = entry.definition if asked.games is None else entry.definition.with_games(asked.games)
+    problem = tournament_definition.why_not(tournament, request.app.state.settings)
+    if problem:
+        raise Refused(problem)
+    return await _begin(service, tournament, asked.minutes)
+
+
+@router.get("/{id}/events", response_class=EventStream, response_model=None, responses=STREAM)
+async def events(entry: Entry, service: Service) -> EventStream:
+    """How a tournament goes on, as games are stored.
+
+    Events are JSON objects with `type`: `progress` with the `tournament` (see TournamentView) and the short table of
+    its `players`, and at last `end`, also for a tournament that does not run.
+    """
+    return EventStream(service.events(entry.id))
+
+
+@router.get("/{id}/games")
+async def games(
+    entry: Entry,
+    service: Service,
+    player: Name = None,
+    board: Name = None,
+    result: Annotated[
+        Literal["win", "draw", "loss"] | None, Query(description="of the player; without one of the first side")
+    ] = None,
+    termination: Name = None,
+    newest: bool = False,
+    offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> GamePage:
+    """The games of a tournament, page by page."""
+    asked: dict[str, Any] = {"player": player, "game": board, "termination": termination, "newest": newest}
+    if result == "draw":
+        asked["score"] = 0.5
+    elif result is not None and player is None:
+        asked["score"] = 1.0 if result == "win" else 0.0
+    elif result is not None:
+        asked["winner" if result == "win" else "loser"] = player
+    found = await service.games(tournament=entry.id, limit=limit + 1, offset=offset, **asked)
+    return GamePage(games=[game_row(one) for one in found[:limit]], more=len(found) > limit)
+
+
+@router.get("/{id}/report", response_class=Response, responses=PAGE)
+async def report(entry: Entry, service: Service, request: Request) -> Response:
+    """The report: one page with all tables and plots that needs nothing else."""
+    title = ", ".join(entry.definition.games)
+    page = await while_connected(request, service.made("report", entry, places(request.app), title=title))
+    return Response(page, media_type="text/html", headers=_attached(f"tournament-{entry.id}.html"))
+
+
+@router.get("/{id}/export", response_class=StreamingResponse, responses=FILES)
+async def export(
+    entry: Entry,
+    service: Service,
+    request: Request,
+    format: Annotated[models.Name, Query(description="`json` (a line a game, everything), `csv`, or a game's own")],
+    board: Name = None,
+) -> StreamingResponse:
+    """The games of a tournament as a file."""
+    _check_format(entry, format, board)
+    parts = service.parts(entry, places(request.app), board, format)
+    first = await anext(parts, b"")  # what is refused is refused before the answer begins
+    suffix = {"json": "jsonl", "csv": "csv"}.get(format, format)
+    headers = _attached(f"tournament-{entry.id}.{suffix}")
+    return StreamingResponse(_all(first, parts), media_type=TYPES.get(format, OTHER), headers=headers)
+
+
+def _check_format(entry: TournamentEntry, chosen: str, board: str | None) -> None:
+    boards = [name for name in entry.definition.games if board in (None, name)]
+    if not boards:
+        raise Refused("this tournament has no such board")
+    if chosen == "json":
+        return
+    if any(name.partition(":")[0] not in families() for name in boards):
+        raise Refused("games on the board of a file are exported as json, or by plies archive")
+    if chosen != "csv" and any(chosen not in game_of(name).formats for name in boards):
+        known = set.intersection(*(set(game_of(name).formats) for name in boards))
+        raise Refused(f"no such format for these games; known: {', '.join(['json', 'csv', *sorted(known)])}")
+
+
+async def _all(first: bytes, parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async with aclosing(parts):  # type: ignore[type-var]
+        yield first
+        async for part in parts:
+            yield part
+
+
+def _attached(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}

@@ -1,0 +1,165 @@
+// One tournament: how it goes on, its tables, its games. What is shown comes from the server's data alone.
+import { announce, el, events, find, notify, request, sleep } from "/static/js/common.js";
+import { GameList } from "/static/js/tournament_games.js";
+import { date, elo, interval, number, percent, timeInWords } from "/static/js/tournament_numbers.js";
+import { verdict, widthOf } from "/static/js/tournament_plots.js";
+import { showTables } from "/static/js/tournament_tables.js";
+
+const TABLES_EVERY = 4000; // milliseconds between two readings of all tables
+const KINDS = { "round-robin": "everybody against everybody", gauntlet: "the first against the others", match: "a match" };
+
+class Watch {
+  constructor(id) {
+    this.id = id;
+    this.path = `/api/tournaments/${id}`;
+    this.games = new GameList(id);
+    this.read = 0;
+    this.watching = false;
+    find("#stop").addEventListener("click", () => this.act("stop"));
+    find("#resume").addEventListener("click", () => this.act("resume"));
+    let width = innerWidth;
+    addEventListener("resize", () => {
+      if (this.standings && Math.abs(innerWidth - width) > 20) showTables(find("#tables"), this.standings);
+      width = innerWidth;
+    });
+  }
+
+  async open() {
+    await this.load();
+    this.games.begin(this.told, this.standings);
+    await this.downloads();
+    if (this.told.state === "running") await this.watch();
+  }
+
+  /** All tables, as they are now. */
+  async load() {
+    this.read = performance.now();
+    const { tournament, standings } = await request(this.path);
+    this.standings = standings;
+    this.show(tournament);
+    this.players(standings ? standings.players.map((one) => ({ ...one, ...one.rating })) : []);
+    if (standings) showTables(find("#tables"), standings);
+  }
+
+  /** Follows it until it ends; a connection that breaks is made again. */
+  async watch() {
+    if (this.watching) return;
+    this.watching = true;
+    try {
+      for (;;) {
+        try {
+          if (await this.follow()) return;
+        } catch (error) {
+          if (error.status !== 0) throw error;
+        }
+        await sleep(2000);
+      }
+    } finally {
+      this.watching = false;
+    }
+  }
+
+  async follow() {
+    for await (const event of events(`${this.path}/events`)) {
+      this.show(event.tournament);
+      if (event.type === "end") {
+        await this.load();
+        this.games.load().catch(notify);
+        announce(`The tournament is ${this.told.state}; ${this.told.games} games.`);
+        return true;
+      }
+      this.players(event.players);
+      if (performance.now() - this.read > TABLES_EVERY && event.players.length) {
+        await this.load();
+        this.games.refresh();
+      }
+    }
+    return false;
+  }
+
+  async act(what) {
+    const buttons = [find("#stop"), find("#resume")];
+    for (const one of buttons) one.disabled = true;
+    try {
+      const games = Number(find("#more").value);
+      const body = what === "resume" && games !== this.told.games_per_pairing ? { games } : {};
+      this.show(await request(`${this.path}/${what}`, body));
+      if (this.told.state === "running") this.watch().catch(notify);
+    } catch (error) {
+      notify(error);
+    } finally {
+      for (const one of buttons) one.disabled = false;
+    }
+  }
+
+  // -- what is shown --------------------------------------------------------------------------------------------------
+
+  show(told) {
+    const first = !this.told, before = this.told?.state;
+    this.told = told;
+    find("#resume").textContent = told.state === "finished" ? "Play more" : "Go on";
+    if (first || told.state !== before) find("#more").value = told.games_per_pairing * (told.state === "finished" ? 2 : 1);
+    if (first) {
+      find("#title").textContent = told.boards.join(", ");
+      document.title = `${told.boards.join(", ")} · Plies`;
+    }
+    find("#about").textContent = `${KINDS[told.kind]}, ${number(told.games_per_pairing)} games a pairing and board, openings ${told.openings}, seed ${told.seed}; begun ${date(told.created)}`;
+    const state = find("#state");
+    state.textContent = told.state;
+    state.className = `state ${told.state}`;
+    find("#status").textContent = statusOf(told);
+    find("#progress").value = told.total ? told.games / told.total : 0;
+    find("#stop").hidden = told.state !== "running";
+    find("#go-on").hidden = told.state === "running" || Boolean(told.refused);
+    find("#problem").textContent = told.problem || (told.state === "stopped" ? told.refused : "");
+    find("#problem").hidden = !find("#problem").textContent;
+    find("#notices-of").replaceChildren(...told.notices.map((text) => el("li", {}, text)));
+    find("#notices-of").hidden = !told.notices.length;
+    this.sprt(told);
+  }
+
+  sprt(told) {
+    const place = find("#sprt");
+    place.hidden = !told.sprt;
+    if (!told.sprt) return;
+    const [a, b] = told.players;
+    const rule = told.sprt;
+    const words = {
+      H0: `settled: ${a} is not ${elo(rule.elo1)} Elo better than ${b}, rather ${elo(rule.elo0)}`,
+      H1: `settled: ${a} is better than ${b}, rather ${elo(rule.elo1)} Elo than ${elo(rule.elo0)}`,
+      continue: "not settled yet",
+    };
+    place.replaceChildren(el("p", {}, `Log-likelihood ratio ${rule.llr.toFixed(2)} after ${number(rule.pairs)} pairs: ${words[rule.decision]}`), verdict(rule, { width: widthOf(place) }));
+  }
+
+  /** The short table; before the first game the names alone. */
+  players(rows) {
+    const columns = ["player", "rating", "interval", "score", "games", "won", "drawn", "lost"];
+    const shown = rows.length ? rows.map((one) => [one.name, elo(one.rating), interval(one.low, one.high), percent(one.score), number(one.games), number(one.wins), number(one.draws), number(one.losses)])
+      : this.told.players.map((name) => [name, "", "", "", "0", "", "", ""]);
+    const side = (at) => (at ? "number" : null);
+    find("#live").replaceChildren(el("thead", {}, el("tr", {}, columns.map((text, at) => el("th", { scope: "col", class: side(at) }, text)))),
+      el("tbody", {}, shown.map((row) => el("tr", {}, row.map((cell, at) => el(at ? "td" : "th", { scope: at ? null : "row", class: side(at) }, cell))))));
+  }
+
+  async downloads() {
+    const formats = new Map([["json", "all games, JSON lines"], ["csv", "all games, CSV"]]);
+    const views = await Promise.all(this.told.boards.map((name) => request(`/api/game?name=${encodeURIComponent(name)}`).catch(() => null)));
+    for (const one of views[0]?.formats ?? []) {
+      if (views.every((view) => view?.formats.some((other) => other.key === one.key))) formats.set(one.key, `all games, ${one.name}`);
+    }
+    find("#downloads").replaceChildren(el("a", { class: "button", href: `${this.path}/report`, download: true }, "Report"),
+      ...[...formats].map(([key, text]) => el("a", { class: "button", href: `${this.path}/export?format=${encodeURIComponent(key)}`, download: true }, text)));
+  }
+}
+
+function statusOf(told) {
+  const games = `${number(told.games)} of ${number(told.total)} games`;
+  if (told.state !== "running") return games;
+  if (!told.games) return `${games}; engines may be compiled first`;
+  return told.seconds_left === null ? games : `${games}, about ${timeInWords(told.seconds_left)} left`;
+}
+
+const id = new URLSearchParams(location.search).get("id") ?? "";
+if (/^[0-9a-f]{16}$/.test(id)) new Watch(id).open().catch(notify);
+else find("#about").textContent = "There is no such tournament.";

@@ -1,0 +1,190 @@
+// A stored game again: the board step by step, the moves with what the players thought, and a graph of it.
+import { announce, el, find, findAll, notify, request, short, signed, sleep, svg } from "/static/js/common.js";
+import { BoardView } from "/static/js/board.js";
+import { number, RESULTS } from "/static/js/tournament_numbers.js";
+import { widthOf } from "/static/js/tournament_plots.js";
+
+const PAUSE = 900;
+
+const worth = (move) => (move.proof ? `${move.proof.result} in ${move.proof.plies}` : move.value === null ? "" : signed(move.value));
+
+class Replay {
+  constructor(game) {
+    this.game = game;
+    this.ply = 0;
+    this.last = game.legal ?? 0;
+    this.known = new Map();
+    this.view = new BoardView(find("#board"), { label: `Board of ${game.board}` });
+    this.walking = false;
+    this.bind();
+    this.heading();
+    this.moves();
+    this.graph();
+    this.facts();
+  }
+
+  bind() {
+    const steps = { "#to-first": () => 0, "#to-back": () => this.ply - 1, "#to-forth": () => this.ply + 1, "#to-last": () => this.last };
+    for (const [name, where] of Object.entries(steps)) find(name).addEventListener("click", () => this.go(where()));
+    find("#turn").addEventListener("click", () => {
+      this.view.flip(!this.view.flipped);
+      this.people();
+    });
+    find("#walk").addEventListener("click", () => this.walk());
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+      const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      this.go(to);
+    });
+    addEventListener("resize", () => this.graph());
+  }
+
+  /** The position after so many plies, asked for once. */
+  position(ply) {
+    if (!this.known.has(ply)) {
+      const words = this.game.moves.slice(0, ply).map((move) => move.word);
+      const wanted = request("/api/position", { game: this.game.board, start: this.game.start, moves: words });
+      this.known.set(ply, wanted);
+      wanted.catch(() => this.known.delete(ply));
+    }
+    return this.known.get(ply);
+  }
+
+  async go(ply, { quiet = false } = {}) {
+    const to = Math.max(0, Math.min(this.last, ply));
+    const step = to - this.ply;
+    this.ply = to;
+    this.mark();
+    try {
+      const position = await this.position(to);
+      if (to !== this.ply) return;
+      await this.view.show(position, { animate: step === 1 });
+      if (to < this.last) this.position(to + 1).catch(() => {});
+      if (!quiet && position.last) announce(`${position.sides[position.last.side]}: ${position.last.word}${position.outcome ? `; ${position.outcome.reason}` : ""}`);
+    } catch (error) {
+      notify(error);
+    }
+  }
+
+  async walk() {
+    this.walking = !this.walking;
+    find("#walk").setAttribute("aria-pressed", this.walking);
+    find("#walk").textContent = this.walking ? "Pause" : "Play";
+    if (this.walking && this.ply === this.last) await this.go(0);
+    while (this.walking && this.ply < this.last) {
+      await this.go(this.ply + 1);
+      await sleep(PAUSE);
+    }
+    if (this.walking) this.walk();
+  }
+
+  // -- what is shown --------------------------------------------------------------------------------------------------
+
+  heading() {
+    const { game } = this;
+    find("#title").textContent = `${game.first} – ${game.second}`;
+    document.title = `${game.first} – ${game.second} · Plies`;
+    find("#back").replaceChildren(el("a", { href: "/tournaments" }, "All tournaments"), " › ", el("a", { href: `/tournament?id=${game.tournament}` }, "the tournament"));
+    const winner = game.score === 0.5 ? "a draw" : `${game.sides[game.score === 1 ? 0 : 1]} won`;
+    const fault = game.termination === "rules" ? "" : ` (${game.termination})`;
+    find("#result").textContent = `${RESULTS[game.score]}, ${winner}: ${game.reason}${fault}`;
+    this.people();
+  }
+
+  people() {
+    const label = (side) => [el("b", {}, side ? this.game.second : this.game.first), ` as ${this.game.sides[side]}`];
+    const near = this.view.flipped ? 1 : 0;
+    find("#near").replaceChildren(...label(near));
+    find("#far").replaceChildren(...label(1 - near));
+  }
+
+  moves() {
+    const cells = [];
+    let line = 0;
+    this.game.moves.forEach((move, at) => {
+      if (at === 0 || move.side === 0) cells.push(el("span", { class: "index" }, `${(line += 1)}.`));
+      if (at === 0 && move.side === 1) cells.push(el("span", {}, "…"));
+      const label = at < this.game.opening ? "opening" : worth(move);
+      cells.push(el("button", { "data-ply": at + 1, disabled: at >= this.last, onclick: () => this.go(at + 1) }, el("span", { class: "word" }, move.word), el("small", {}, label)));
+    });
+    find("#moves").replaceChildren(...cells);
+  }
+
+  mark() {
+    for (const one of findAll("#moves [aria-current]")) one.removeAttribute("aria-current");
+    const now = find(`#moves [data-ply="${this.ply}"]`);
+    now?.setAttribute("aria-current", "true");
+    const list = find("#moves");
+    if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+    else list.scrollTop = 0;
+    find("#to-first").disabled = find("#to-back").disabled = this.ply === 0;
+    find("#to-last").disabled = find("#to-forth").disabled = this.ply === this.last;
+    this.tell();
+    this.here?.();
+    const words = new URLSearchParams({ game: this.game.board });
+    if (this.game.start) words.set("start", this.game.start);
+    words.set("moves", this.game.moves.slice(0, this.last).map((move) => move.word).join(" "));
+    words.set("ply", this.ply);
+    find("#analyse").href = `/#${words}`;
+  }
+
+  /** What the one who moved last thought. */
+  tell() {
+    const move = this.game.moves[this.ply - 1];
+    if (!move) find("#thought").textContent = "The start.";
+    else if (this.ply <= this.game.opening) find("#thought").textContent = `${this.ply}. ${move.word}: opening`;
+    else {
+      const more = [worth(move), move.depth ? `depth ${move.depth}` : "", move.nodes ? `${short(move.nodes)} nodes` : "", `${number(move.seconds)} s`].filter(Boolean);
+      find("#thought").textContent = `${this.ply}. ${move.word}: ${more.join(", ")}`;
+    }
+  }
+
+  /** Values for the first side over the game, one line for each player; wins and losses that are proven at the edges. */
+  graph() {
+    const place = find("#graph");
+    const thoughts = this.game.moves.map((move, at) => ({ ...move, ply: at + 1 })).filter((move) => move.first_value !== null);
+    if (!thoughts.length) return place.replaceChildren(el("p", { class: "muted" }, "The players told no values."));
+    const [width, height, left, right, top, bottom] = [widthOf(place), 190, 44, 8, 10, 30];
+    const most = Math.max(1e-9, ...thoughts.filter((one) => !one.proof).map((one) => Math.abs(one.first_value)));
+    const total = Math.max(1, this.game.moves.length);
+    const x = (ply) => left + (ply / total) * (width - left - right);
+    const y = (value) => top + ((1 - value) / 2) * (height - top - bottom);
+    const level = (one) => (one.proof ? Math.sign(one.first_value) : (0.85 * one.first_value) / most);
+    const lines = [0, 1].map((side) => {
+      const own = thoughts.filter((one) => one.side === side);
+      return svg("g", { class: side ? "second" : "first" }, svg("polyline", { class: "curve", points: own.map((one) => `${x(one.ply).toFixed(1)},${y(level(one)).toFixed(1)}`).join(" ") }),
+        own.map((one) => svg("circle", { class: "hit", cx: x(one.ply), cy: y(level(one)), r: 3.5, onclick: () => this.go(one.ply) }, svg("title", {}, `${one.ply}. ${one.word}: ${worth(one)}`))));
+    });
+    const here = svg("line", { class: "here", y1: top, y2: height - bottom });
+    this.here = () => {
+      here.setAttribute("x1", x(this.ply));
+      here.setAttribute("x2", x(this.ply));
+    };
+    this.here();
+    const marks = [[1, "won"], [0.85, signed(most, most < 10 ? 1 : 0)], [0, "0"], [-0.85, signed(-most, most < 10 ? 1 : 0)], [-1, "lost"]];
+    const shown = marks.filter(([value]) => Math.abs(value) !== 1 || thoughts.some((one) => one.proof));
+    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot thoughts", role: "img", "aria-label": `Values for ${this.game.sides[0]} over ${total} plies` },
+      shown.map(([value, text]) => svg("g", {}, svg("path", { d: `M${left} ${y(value)}H${width - right}`, class: value ? "grid" : "zero" }), svg("text", { x: left - 5, y: y(value) + 4, class: "name" }, text))),
+      lines, here, svg("text", { x: left, y: height - 10, class: "tick" }, "0"), svg("text", { x: width - right - 10, y: height - 10, class: "tick" }, String(total)), svg("text", { x: (left + width) / 2, y: height - 10, class: "tick" }, "plies"));
+    const names = [this.game.first, this.game.second].map((name, side) => el("li", {}, el("i", { class: side ? "second" : "first" }), `${name} (${this.game.sides[side]})`));
+    place.replaceChildren(picture, el("ul", { class: "key" }, names), el("p", { class: "muted small" }, `Both are told for ${this.game.sides[0]}.`));
+  }
+
+  facts() {
+    const { game } = this;
+    const facts = { board: game.board, pair: `${game.pair + 1}, ${game.turned ? "second game" : "first game"}`, plies: `${game.plies}, ${game.opening} of them the opening`, took: `${number(game.seconds)} s`, seed: String(game.seed), played: new Date(1000 * game.started).toLocaleString(), versions: Object.entries(game.versions).map(([name, text]) => `${name} ${text}`).join(", "), id: game.id };
+    find("#facts").replaceChildren(...Object.entries(facts).flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]));
+  }
+}
+
+async function open() {
+  const id = new URLSearchParams(location.search).get("id") ?? "";
+  if (!/^[0-9a-f]{20}$/.test(id)) return notify("There is no such game.");
+  const replay = new Replay(await request(`/api/tournaments/games/${id}`));
+  if (replay.game.legal === null) return notify("The board of this game comes from a file, so it is not drawn here.");
+  return replay.go(0, { quiet: true });
+}
+
+open().catch(notify);

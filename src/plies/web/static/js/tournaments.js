@@ -1,0 +1,32 @@
+// The list of tournaments, and the form for a new one.
+import { el, find, notify, request, sleep } from "/static/js/common.js";
+import { Form } from "/static/js/tournament_form.js";
+import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
+
+function item(one) {
+  const shown = one.players.length > 4 ? `${one.players.slice(0, 4).join(", ")} and ${one.players.length - 4} more` : one.players.join(", ");
+  const left = one.state === "running" && one.seconds_left !== null ? `, about ${timeInWords(one.seconds_left)} left` : "";
+  return el("li", {},
+    el("div", { class: "row" }, el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.boards.join(", ")), el("span", { class: `state ${one.state}` }, one.state)),
+    el("div", {}, shown),
+    el("progress", { max: 1, value: one.total ? one.games / one.total : 0, "aria-label": `${one.games} of ${one.total} games` }),
+    el("div", { class: "muted small" }, `${number(one.games)} of ${number(one.total)} games${left}; begun ${date(one.created)}`));
+}
+
+async function list() {
+  const found = await request("/api/tournaments");
+  find("#list").replaceChildren(...found.map(item));
+  find("#list-empty").hidden = found.length > 0;
+  return found.some((one) => one.state === "running");
+}
+
+/** While one runs, or may be started elsewhere, the list is read again; not while nobody looks. */
+async function keepListed() {
+  for (;;) {
+    const busy = document.hidden ? false : await list();
+    await sleep(busy ? 3000 : 15000);
+  }
+}
+
+keepListed().catch(notify);
+new Form().load().catch(notify);

@@ -1,0 +1,141 @@
+"""Tournaments and stored games as answers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from plies.arena.ledger import TournamentEntry
+from plies.arena.record import BY_RULES, GameRecord
+from plies.arena.standings import first_to_move
+from plies.errors import PliesError
+from plies.registry import families
+from plies.values import is_decided, is_win, plies_to_end
+from plies.web.models import ProofView
+from plies.web.replay import Replays, game_of
+from plies.web.tournament_definition import openings_in_words
+from plies.web.tournament_models import GameRow, GameView, SprtView, State, ThoughtView, TournamentView
+
+#: what the live table shows of each player
+LIVE = ("name", "games", "wins", "draws", "losses", "score")
+
+
+def tournament_view(
+    entry: TournamentEntry,
+    *,
+    state: State,
+    sprt: dict[str, Any] | None = None,
+    seconds_left: float | None = None,
+    notices: list[str] | None = None,
+    problem: str = "",
+    refused: str = "",
+) -> TournamentView:
+    told = entry.definition
+    rule = None if told.sprt is None or sprt is None else SprtView(**asdict(told.sprt), **sprt)
+    return TournamentView(
+        id=entry.id,
+        boards=list(told.games),
+        players=[player.name for player in told.players],
+        kind=told.kind,  # type: ignore[arg-type]
+        games_per_pairing=told.games_per_pairing,
+        openings=openings_in_words(told.openings),
+        seed=told.seed,
+        created=entry.created,
+        games=entry.games,
+        total=told.total,
+        state=state,
+        sprt=rule,
+        seconds_left=seconds_left,
+        notices=notices or [],
+        problem=problem,
+        refused=refused,
+    )
+
+
+def live_rows(standings: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """The short table for a screen, best player first."""
+    if standings is None:
+        return []
+    rows = []
+    for player in standings["players"]:
+        rating = player["rating"]
+        rows.append({key: player[key] for key in LIVE} | {key: rating[key] for key in ("rating", "low", "high")})
+    return rows
+
+
+def game_row(record: GameRecord) -> GameRow:
+    return GameRow(**_row(record))
+
+
+def _row(record: GameRecord) -> dict[str, Any]:
+    pairing = record.pairing
+    return {
+        "id": pairing.id,
+        "tournament": pairing.tournament,
+        "board": pairing.game,
+        "first": pairing.first,
+        "second": pairing.second,
+        "pair": pairing.pair,
+        "turned": pairing.turned,
+        "score": record.score,
+        "termination": record.termination,
+        "reason": record.reason,
+        "plies": len(pairing.opening) + len(record.moves),
+        "seconds": record.seconds,
+        "started": record.started,
+    }
+
+
+def game_view(record: GameRecord, replays: Replays) -> GameView:
+    """A stored game move by move."""
+    pairing = record.pairing
+    known = pairing.game.partition(":")[0] in families()
+    words = [*pairing.opening, *(move.move for move in record.moves)]
+    return GameView(
+        **_row(record),
+        start=pairing.start or None,
+        sides=list(game_of(pairing.game).sides) if known else ["first", "second"],
+        opening=len(pairing.opening),
+        moves=_thoughts(record),
+        legal=_legal(record, words, replays) if known else None,
+        versions=record.versions,
+        seed=pairing.seed,
+    )
+
+
+def _thoughts(record: GameRecord) -> list[ThoughtView]:
+    pairing = record.pairing
+    begins = first_to_move(pairing.game, pairing.start)
+    made = [
+        ThoughtView(
+            word=word, side=(begins + ply) % 2, value=None, first_value=None, proof=None, depth=0, nodes=0, seconds=0
+        )
+        for ply, word in enumerate(pairing.opening)
+    ]
+    for ply, move in enumerate(record.moves, len(pairing.opening)):
+        side, value, proof = (begins + ply) % 2, move.value, None
+        if value is not None and is_decided(value):
+            proof = ProofView(result="win" if is_win(value) else "loss", plies=plies_to_end(value))
+        told = ThoughtView(
+            word=move.move,
+            side=side,
+            value=value,
+            first_value=None if value is None else value if side == 0 else 0.0 - value,
+            proof=proof,
+            depth=move.depth,
+            nodes=move.nodes,
+            seconds=move.seconds,
+        )
+        made.append(told)
+    return made
+
+
+def _legal(record: GameRecord, words: list[str], replays: Replays) -> int:
+    """All moves but the one that was no move, in a game that ended by it."""
+    if record.termination == BY_RULES or not words:
+        return len(words)
+    try:
+        replays.walk(record.pairing.game, record.pairing.start or None, words)
+    except PliesError:
+        return len(words) - 1
+    return len(words)

@@ -1,0 +1,113 @@
+"""The tournament pages in a real browser: start one, watch it finish, look at its tables, replay a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from plies.web.settings import Settings
+from tests.web.serving import looking, serving
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with serving(Settings(ledger=tmp_path_factory.mktemp("ledger") / "ledger.sqlite")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def page(client: httpx.Client) -> Iterator[Page]:
+    with looking(str(client.base_url)) as made:
+        yield made
+
+
+def fill_form(page: Page) -> None:
+    """Two random players on a small board; nothing is compiled for that."""
+    page.goto("/tournaments")
+    expect(page.locator("#list-empty")).to_be_visible()
+    expect(page.locator("#players li")).to_have_count(2)
+    page.locator("#boards button").first.click()
+    expect(page.locator("#boards li")).to_have_count(0)
+    page.locator("#board").fill("breakthrough:3x5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#boards li")).to_contain_text("breakthrough:3x5")
+    for number in (0, 1):
+        page.locator("#players li > .row > select").nth(number).select_option("random")
+    page.locator("#games").fill("6")
+    page.locator("#openings").select_option("random")
+    page.locator("#balanced").uncheck()
+    expect(page.locator("#count")).to_have_text("6 games on 1 board")
+
+
+def test_start_watch_and_replay(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    fill_form(page)
+    page.locator("#start").click()
+    expect(page.locator("#title")).to_have_text("breakthrough:3x5")
+    expect(page.locator("#live tbody tr")).to_have_count(2)
+    expect(page.locator("#state")).to_have_text("finished", timeout=60_000)
+    expect(page.locator("#status")).to_have_text("6 of 6 games")
+    expect(page.locator("#tables section")).to_have_count(8)
+    expect(page.locator("#tables svg.plot").first).to_be_visible()
+    expect(page.locator("#games tbody tr")).to_have_count(6)
+    page.locator("#filter-player").select_option("random")
+    page.locator("#filter-result").select_option("win")
+    expect(page.locator("#games tbody tr")).not_to_have_count(6)
+    page.locator("#filter-result").select_option("")
+    expect(page.locator("#games tbody tr")).to_have_count(6)
+    with page.expect_download() as kept:
+        page.locator("#downloads a", has_text="CSV").click()
+    assert kept.value.suggested_filename.endswith(".csv")
+    page.locator("#games tbody a").first.click()
+    step_through(page)
+
+
+def step_through(page: Page) -> None:
+    """Forth to the end by keyboard and by buttons, and back again; the board follows."""
+    moves = page.locator("#moves button")
+    expect(page.locator("#board .square")).to_have_count(15)
+    before = page.locator("#board .board").inner_html()
+    page.keyboard.press("ArrowRight")
+    expect(moves.first).to_have_attribute("aria-current", "true")
+    expect(page.locator("#board .last")).not_to_have_count(0)
+    page.locator("#to-forth").click()
+    expect(moves.nth(1)).to_have_attribute("aria-current", "true")
+    expect(page.locator("#thought")).to_contain_text("opening")
+    page.keyboard.press("End")
+    expect(moves.last).to_have_attribute("aria-current", "true")
+    expect(page.locator("#to-forth")).to_be_disabled()
+    reason = page.locator("#result").inner_text().partition(": ")[2]
+    expect(page.locator("#announcer")).to_contain_text(reason)
+    page.keyboard.press("Home")
+    expect(page.locator("#thought")).to_have_text("The start.")
+    expect(page.locator("#board .last")).to_have_count(0)
+    assert page.locator("#board .board").inner_html() == before
+    moves.nth(2).click()
+    expect(moves.nth(2)).to_have_attribute("aria-current", "true")
+    page.locator("#analyse").click()
+    expect(page.locator("#game-name")).to_have_text("breakthrough:3x5")
+
+
+def test_stop_go_on_and_presets(page: Page, client: httpx.Client) -> None:
+    asked = {"boards": ["pebbles:2x1"], "players": [{"heuristic": "random"}] * 2, "openings": {"kind": "start"}}
+    told = client.post("/api/tournaments", json={**asked, "games": 100_000}).json()
+    page.goto("/tournaments")
+    expect(page.locator("#list .state.running")).to_have_count(1)
+    page.locator("#preset").select_option(index=1)
+    expect(page.locator("#preset-about")).to_be_visible()
+    expect(page.locator("#boards li")).not_to_have_count(1)
+    page.goto(f"/tournament?id={told['id']}")
+    expect(page.locator("#status")).to_contain_text("left")  # games have come in
+    page.locator("#stop").click()
+    expect(page.locator("#state")).to_have_text("stopped")
+    page.locator("#resume").click()
+    expect(page.locator("#state")).to_have_text("running")
+    page.locator("#stop").click()
+    expect(page.locator("#state")).to_have_text("stopped")
+    page.goto("/tournament?id=nonsense")
+    expect(page.locator("#about")).to_contain_text("no such tournament")
