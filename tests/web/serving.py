@@ -57,8 +57,8 @@ def looking(address: str) -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page(base_url=address, viewport={"width": 1200, "height": 900})
-        page.set_default_timeout(30_000)
-        expect.set_options(timeout=30_000)
+        page.set_default_timeout(90_000)
+        expect.set_options(timeout=90_000)
         problems: list[str] = []
         page.on("console", lambda message: problems.append(message.text) if _is_problem(message) else None)
         page.on("pageerror", lambda error: problems.append(str(error)))

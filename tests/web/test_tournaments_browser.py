@@ -50,7 +50,7 @@ def test_start_watch_and_replay(page: Page) -> None:
     page.locator("#start").click()
     expect(page.locator("#title")).to_have_text("breakthrough:3x5")
     expect(page.locator("#live tbody tr")).to_have_count(2)
-    expect(page.locator("#state")).to_have_text("finished", timeout=60_000)
+    expect(page.locator("#state")).to_have_text("finished", timeout=120_000)
     expect(page.locator("#status")).to_have_text("6 of 6 games")
     expect(page.locator("#tables section")).to_have_count(8)
     expect(page.locator("#tables svg.plot").first).to_be_visible()

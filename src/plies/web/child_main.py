@@ -30,6 +30,9 @@ JOBS = {
     "report": ("plies.web.tournament_report", 8 << 30),
     "games": ("plies.web.tournament_export", 8 << 30),
 }
+#: how far a job gives way to answers for people; less far where somebody waits for something that is made only once
+NICENESS, NICENESS_ONCE = 10, 2
+ONCE = ("compile", "football")
 
 
 def main() -> int:
@@ -40,7 +43,7 @@ def main() -> int:
     request = json.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_listen, daemon=True).start()
     name, memory = JOBS[job]
-    _limit(memory)
+    _limit(memory, NICENESS_ONCE if job in ONCE else NICENESS)
     send = _sender(pipe)
     try:
         import_module(name).work(request, send)
@@ -57,12 +60,12 @@ def _listen() -> None:
     os._exit(1)
 
 
-def _limit(memory: int) -> None:
+def _limit(memory: int, niceness: int) -> None:
     try:
         import resource
     except ImportError:  # not on Windows
         return
-    os.nice(10)  # answers to people come first
+    os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
