@@ -132,7 +132,7 @@ def test_a_game_that_dies_again_and_again_is_named(running: Dask) -> None:
 
 def test_a_batch_that_does_not_come_back_is_sent_again(running: Dask, tmp_path: Path) -> None:
     games = list(pairings(stand_ins(4, kind="heuristic", seconds=0.0001, does="hang", once=str(tmp_path / "hung"))))
-    with Cluster(running.address, match=MODULE, watch=Watch(start=1.0)) as made:
+    with Cluster(running.address, match=MODULE, watch=Watch(start=8.0)) as made:
         records = [record for done in made.play(games) for record in done]
     assert sorted(record.pairing.id for record in records) == sorted(pairing.id for pairing in games)
 
