@@ -106,12 +106,12 @@ def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace) -> bool:
     from plies.arena.tournament import run as play
     from plies.cli.tournament_live import Live
 
-    executor = None
-    if args.cluster:
-        from plies.arena.cluster import Cluster
-
-        executor = Cluster(args.cluster, tls=args.tls)
     with Live(stage.title, stage.tournament, ledger, stage.minutes or args.minutes) as live:
+        executor = None
+        if args.cluster:
+            from plies.arena.cluster import Cluster
+
+            executor = Cluster(args.cluster, tls=args.tls, notice=live.say)
         try:
             play(
                 stage.tournament,
