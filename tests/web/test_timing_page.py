@@ -79,7 +79,9 @@ def test_in_the_browser(shared_page: Page) -> None:
     expect(shared_page.locator("#tables tbody tr")).to_have_count(4)
     expect(shared_page.locator("#plots svg.plot").first).to_be_visible()
     expect(shared_page.locator("#tables tbody tr td", has_text=re.compile(r"^\d+% \(\d+–\d+\)$"))).to_have_count(2)
-    expect(shared_page.locator("#tables .columns")).to_contain_text("the share of plies at which the heuristic's number")
+    expect(shared_page.locator("#tables .columns")).to_contain_text(
+        "the share of plies at which the heuristic's number"
+    )
     shared_page.locator("#deepest").fill("3")
     shared_page.locator("#count").click()
     expect(shared_page.locator("#order-plots svg.plot")).to_have_count(3)

@@ -3,8 +3,8 @@
 Every heuristic plays pairs of games from random openings against the engine as it comes, first with the same depth for
 both, then with the same time a move for both. The tables show, for its own moves: seconds, nodes, nodes a second, the
 depth, and the share of cut-offs that the first move gave; how much its number varies over a game (the standard
-deviation, and the share of plies at which it changes); and the score it reached, with its 95 % interval in brackets. Where figures
-were published for a game, they stand beside ours.
+deviation, and the share of plies at which it changes); and the score it reached, with its 95 % interval in brackets.
+Where figures were published for a game, they stand beside ours.
 
 With --order the heuristics order the moves while the default evaluates; `none` orders nothing and `engine` is the
 engine's own way. The table's move and captures come first in every row.
