@@ -18,7 +18,7 @@ from plies import cli
 from plies.arena.clock import Clock
 from plies.arena.ggp import http, sexpr
 from plies.arena.ggp.asking import Address, ask, parse_address, shown
-from plies.arena.ggp.brains import Contender
+from plies.arena.ggp.brains import Contender, PlayerBrain
 from plies.arena.ggp.manager import Plan, Played, check_players, play_match
 from plies.arena.ggp.mover import GgpMover
 from plies.arena.ggp.player_server import PlayerServer, Settings
@@ -247,6 +247,10 @@ def test_mistakes_are_told_in_one_line(words: list[str], said: str, capsys: pyte
     ("words", "said"),
     [
         (["--player", "nobody:"], "is no player"),
+        (["--player", "nobody"], "has no heuristic 'nobody'; known: "),
+        (["--player", "ari@order=nobody"], "has no heuristic 'nobody'; known: "),
+        (["--player", "ari(nothing=1)"], "nothing"),
+        (["--player", "nowhere.py:mine"], "cannot read nowhere.py"),
         (["--player", "ggp://127.0.0.1:4001"], "on a game server it plays for itself"),
         (["--player", "ari", "--port", "70000"], "--port 70000"),
         (["--player", "ari", "--margin", "-1"], "--margin -1"),
@@ -300,7 +304,7 @@ def test_the_play_clock_is_a_limit_beside_the_players_own(text: str, seconds: fl
 
 
 def test_a_brain_that_is_not_ready_or_cannot_be() -> None:
-    brain = Contender("nobody").brain(5.0)
+    brain = PlayerBrain(parse_player("nobody"))
     with pytest.raises(PliesError, match="not ready to play"):
         brain.choose(GAME.start(), 1.0)
     with pytest.raises(PliesError, match="no heuristic 'nobody'"):
