@@ -343,6 +343,9 @@ def test_the_report_can_be_traced(tmp_path: Path) -> None:
     ari = next(line for line in text.splitlines() if line.startswith("| ari(pawns=2.5)@nodes=100 | ari(pawns=2.5) |"))
     assert "| nodes=100 |" in ari
     assert "pawns 2.5" in ari
+    data = standings(records)
+    again = write_report(data, tmp_path / "data", tournament=plan, records=records).markdown
+    assert again.read_text(encoding="utf-8") == text
     without = write_report(records, tmp_path / "records").markdown.read_text(encoding="utf-8")
     assert plan.id in without
     assert "| seed |" not in without

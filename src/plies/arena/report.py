@@ -75,10 +75,12 @@ def write_report(
     title: str = "Tournament",
     extra: Sequence[Block] = (),
     tournament: Tournament | None = None,
+    records: Iterable[GameRecord] = (),
 ) -> Written:
     """Writes the report of records, or of standings as data, into a folder. `extra` blocks follow the summary.
 
-    Records, and the `tournament` where there is one, also tell where the report comes from: at its end.
+    Records, and the `tournament` where there is one, also tell where the report comes from: at its end. `records` are
+    those behind standings that are given as data.
     """
     from plies.arena import report_html, report_markdown, report_origin
     from plies.arena.report_sections import sections
@@ -86,6 +88,8 @@ def write_report(
 
     origin = report_origin.Origin()
     data = dict(source) if isinstance(source, Mapping) else standings(origin.passing(source))
+    for record in records:
+        origin.add(record)
     drawn = plots.all_plots(data) if plots.available() else {}
     notice = "" if plots.available() else WITHOUT_PLOTS
     blocks = [*sections(data, drawn, extra), *report_origin.blocks(origin, tournament)]
