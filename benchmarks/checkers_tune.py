@@ -6,7 +6,7 @@
 A line of the file is a position without captures and the result of its game for Red, 1, 0.5 or 0. The fit is a
 logistic regression of the result on the heuristic's own features, held near the present weights, and scaled so that
 a man stays at 5. Results of quick games say little about material (a lead is often not converted), so material is best
-kept with --fixed men,kings,lead. A new set of weights is taken only if it wins paired games (strength.py).
+kept with --fixed men,kings,lead. A new set of weights is taken only if it wins paired games (plies tournament).
 """
 
 from __future__ import annotations

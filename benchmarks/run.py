@@ -22,6 +22,7 @@ SECTIONS = {
     "timing": "Keeping time",
     "checkers": "Checkers",
     "football": "Football",
+    "arena": "The arena",
     "web_load": "The server under load",
 }
 INTRODUCTION = """# Benchmarks

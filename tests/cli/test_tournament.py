@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from plies.cli.tournament_live import fitting
 from plies.registry import presets
 
 from .conftest import Ran
@@ -49,6 +50,8 @@ def test_the_archive_lists_shows_replays_and_exports(run: Run, ledger: Path, tmp
     listed = run("archive")
     assert name in listed.out
     assert "12" in listed.out
+    assert "rating" in run("archive", name).out
+    assert run("archive", "--player", "ari", "--limit", "2").out.count("ari@nodes=200") == 2
     lines = [json.loads(line) for line in run("archive", name, "--export", "json").out.splitlines()]
     assert len(lines) == 12
     rows = list(csv.DictReader(io.StringIO(run("archive", name, "--export", "csv").out)))
@@ -94,6 +97,30 @@ def test_limits_make_one_tournament_each(run: Run, ledger: Path) -> None:
     words = ("tournament", "pawns:3x5", "--players", "ari", "hoddi", "--limits", "nodes=100", "depth=2")
     found = json.loads(run(*words, "--games", "2", "--workers", "1", "--json").out)["tournaments"]
     assert [one["players"][0]["limits"] for one in found] == ["nodes=100", "depth=2"]
+    for one in found:
+        assert one["limits"][0]["labels"] == ["nodes=100", "depth=2"]
+        assert {row["base"] for row in one["limits"][0]["rows"]} == {"ari", "hoddi"}
+    out = run(*words, "--games", "2", "--workers", "1", "--report", str(ledger.parent / "report")).out
+    assert "The same players under other limits" in out
+    for number in (1, 2):
+        page = (ledger.parent / "report" / str(number) / "index.html").read_text()
+        assert "The same players under other limits" in page
+
+
+def test_faults_are_told(run: Run, ledger: Path, tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text("def bad(position, seconds):\n    raise RuntimeError('oh')\n")
+    words = ("tournament", "pawns:3x5", "--players", f"{file}:bad@1s", "random", "--games", "2", "--workers", "1")
+    out = run(*words).out
+    assert "games lost by a player's own fault: " in out
+    assert "2 by error" in out
+
+
+def test_columns_go_where_a_screen_is_narrow() -> None:
+    rows = [["player", "rating", "score"], ["a", "+100", "100.0%"]]
+    assert fitting(rows, 80) == [0, 1, 2]
+    assert fitting(rows, 20) == [0, 1]
+    assert fitting(rows, 3) == [0]
 
 
 def test_a_stopping_rule_settles_a_clear_match(run: Run, ledger: Path) -> None:
@@ -141,7 +168,9 @@ def test_the_cells_of_2016() -> None:
         (("tournament", "--preset", "nothing"), "no preset 'nothing'; known: "),
         (("tournament", "pawns:6x6", "--preset", "pawns-2016"), "a game does not go with it"),
         (("tournament", "--resume", "--seed", "1"), "--seed does not go with it"),
-        (("tournament", "--resume"), "nothing to resume"),
+        (("tournament", "--resume"), "there is no ledger"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--limits", "1s", "1s"), "each limit is given once"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--report", "/proc/none"), "cannot write a report"),
         (("archive",), "there is no ledger"),
     ],
 )
@@ -153,7 +182,7 @@ def test_mistakes_get_one_line(run: Run, ledger: Path, words: tuple[str, ...], s
 
 
 def test_mistakes_in_the_archive(run: Run, ledger: Path) -> None:
-    run(*WORDS)
+    name = json.loads(run(*WORDS, "--json").out)["tournaments"][0]["tournament"]
     for words, said in (
         (("archive", "zzzz"), "no tournament and no game 'zzzz'"),
         (("archive", "--since", "yesterday"), "a day is written as"),
@@ -161,6 +190,10 @@ def test_mistakes_in_the_archive(run: Run, ledger: Path) -> None:
         (("archive", "--export", "pdn"), "has no format 'pdn'; known: json, csv"),
         (("archive", "--report", "x"), "--report is for one tournament"),
         (("archive", "--game", "chess"), "no game 'chess'"),
+        (("archive", "--player", "nobody"), "no player 'nobody'; known: ari@nodes=200"),
+        (("archive", "--termination", "boredom"), "no games end by 'boredom'; known: rules"),
+        (("archive", "--replay"), "--replay is for one game"),
+        (("archive", name, "--board"), "--board is for one game"),
     ):
         ran = run(*words)
         assert ran.status == 2, words

@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plies.cli import common
+from plies.cli.tournament import Planned
+from plies.cli.tournament_show import check_folder, print_players, results_of, write_reports
 from plies.errors import Refused, UnknownName
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
     if args.limit is not None and args.limit < 1:
         raise Refused(f"--limit {args.limit}: at least one game is listed")
     with Ledger(args.ledger, create=False) as ledger:
+        _check(args, ledger)
         chosen = _chosen(args, ledger)
         if args.export:
             return _export(args, chosen)
@@ -71,6 +74,32 @@ def run(args: argparse.Namespace) -> int:
         if args.name is not None and not _is_tournament(ledger, args.name):
             return _one_game(args, ledger)
         return _games(args, ledger, chosen)
+
+
+def _check(args: argparse.Namespace, ledger: Ledger) -> None:
+    """Refuses what would be ignored, and names that nobody has."""
+    from plies.arena.record import BY_RULES, FAULTS
+
+    if (args.replay or args.board) and (args.name is None or _is_tournament(ledger, args.name)):
+        raise Refused(f"{'--replay' if args.replay else '--board'} is for one game: give its id, as a list shows it")
+    known = (BY_RULES, *FAULTS)
+    if args.termination is not None and args.termination not in known:
+        raise UnknownName(f"no games end by {args.termination!r}; known: {', '.join(known)}")
+    if args.player is not None:
+        args.player = _find_player(args.player, ledger)
+
+
+def _find_player(name: str, ledger: Ledger) -> str:
+    """The player of that name, or the only one that is this heuristic under some limit."""
+    names = {player.name: None for entry in ledger.tournaments() for player in entry.definition.players}
+    if name in names:
+        return name
+    found = [one for one in names if one.partition("@")[0] == name]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UnknownName(f"{name!r} is one of {', '.join(found)}")
+    raise UnknownName(f"no player {name!r}; known: {_shortened(tuple(names), 12)}")
 
 
 def _is_tournament(ledger: Ledger, name: str) -> bool:
@@ -122,7 +151,7 @@ def _day(text: str) -> float:
 
 
 def _tournaments(args: argparse.Namespace, ledger: Ledger) -> int:
-    entries = ledger.tournaments()
+    entries = ledger.tournaments()[: args.limit]
     if args.json:
         common.print_json(
             {
@@ -162,6 +191,9 @@ def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecor
     if args.name is not None:
         entry = ledger.tournament(args.name)
         print(f"tournament {entry.id}, {entry.games:,} of {entry.definition.total:,} games\n")
+        if not any(getattr(args, name) for name in _FILTERS) and entry.games:
+            print_players(results_of([Planned("", entry.definition)], ledger)[0])
+            print()
     most = args.limit or LISTED
     found = list(islice(records, most + 1))
     shown = [_row(record) for record in found[:most]]
@@ -273,11 +305,10 @@ def _export(args: argparse.Namespace, records: Iterator[GameRecord]) -> int:
 
 
 def _report(args: argparse.Namespace, ledger: Ledger) -> int:
-    from plies.cli.tournament import Planned
-    from plies.cli.tournament_show import write_reports
-
     if args.name is None:
         raise Refused("--report is for one tournament: give its id, as plies archive lists it")
     tournament = ledger.tournament(args.name).definition
-    write_reports(args.report, [Planned(", ".join(tournament.games), tournament)], ledger)
+    planned = [Planned(", ".join(tournament.games), tournament)]
+    check_folder(args.report)
+    write_reports(args.report, planned, results_of(planned, ledger))
     return 0

@@ -41,6 +41,8 @@ class Planned(NamedTuple):
 
     title: str
     tournament: Tournament
+    #: what tells it from the other stages
+    label: str = ""
     minutes: float | None = None
     published: Mapping[str, Mapping[tuple[str, str], str]] | None = None
 
@@ -50,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     who = parser.add_argument_group("who plays")
     who.add_argument("--players", nargs="+", metavar="PLAYER", help="two or more players, such as ari@1s")
     who.add_argument("--players-file", metavar="FILE", help="players in TOML; see docs/arena.md")
-    who.add_argument("--limits", nargs="+", metavar="LIMIT", help="for players without one: 20ms, nodes=20000, depth=6")
+    who.add_argument("--limits", nargs="+", metavar="LIMIT", help="for players without one: 20ms, nodes=20000 (1s)")
     how = parser.add_argument_group("what is played")
     how.add_argument("--kind", choices=("round-robin", "gauntlet", "match"), help="gauntlet: first against rest")
     how.add_argument("--games", type=int, metavar="N", help=f"for each pairing and board ({GAMES})")
@@ -77,21 +79,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play what is asked for, then show and write what it says."""
     from plies.arena.ledger import Ledger
-    from plies.cli.tournament_show import print_result, result_data, write_reports
+    from plies.cli.tournament_show import check_folder, print_compared, print_result, results_of, write_reports
 
-    with Ledger(args.ledger) as ledger:
+    _check(args)
+    with Ledger(args.ledger, create=args.resume is None) as ledger:
         planned = _plan(args, ledger)
+        if args.report:
+            check_folder(args.report)
         stopped = False
         for stage in planned:
             stopped = stopped or not _play(stage, ledger, args)
-        results = [result_data(stage, ledger) for stage in planned]
-        if args.report:
-            write_reports(args.report, planned, ledger)
+        results = results_of(planned, ledger)
         if args.json:
             common.print_json({"tournaments": results})
         else:
             for stage, result in zip(planned, results, strict=True):
                 print_result(stage, result, ledger)
+            print_compared(results)
+        if args.report:
+            write_reports(args.report, planned, results)
     return 130 if stopped else 0
 
 
@@ -124,7 +130,8 @@ def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace) -> bool:
 # -- what is to be played --------------------------------------------------------------------------------------------
 
 
-def _plan(args: argparse.Namespace, ledger: Ledger) -> list[Planned]:
+def _check(args: argparse.Namespace) -> None:
+    """Refuses options that do not go together, before a ledger is opened."""
     if args.tls and not args.cluster:
         raise Refused("--tls goes with --cluster")
     if args.cluster and args.workers is not None:
@@ -135,9 +142,14 @@ def _plan(args: argparse.Namespace, ledger: Ledger) -> list[Planned]:
         raise Refused(f"--minutes {args.minutes:g}: a time is more than 0")
     if args.preset is not None:
         _only(args, "--preset", ())
-        return [_of_stage(stage, _find_preset(args.preset)) for stage in _find_preset(args.preset).stages]
     if args.resume is not None:
         _only(args, "--resume", ("games",))
+
+
+def _plan(args: argparse.Namespace, ledger: Ledger) -> list[Planned]:
+    if args.preset is not None:
+        return [_of_stage(stage, _find_preset(args.preset)) for stage in _find_preset(args.preset).stages]
+    if args.resume is not None:
         return [_resumed(args, ledger)]
     return _from_words(args)
 
@@ -170,7 +182,7 @@ def _of_stage(stage: Stage, preset: Preset) -> Planned:
         games_per_pairing=stage.games,
         openings=Openings.parse(stage.openings),
     )
-    return Planned(f"{preset.name}: {stage.title}", tournament, stage.minutes, preset.published or None)
+    return Planned(f"{preset.name}: {stage.title}", tournament, stage.title, stage.minutes, preset.published or None)
 
 
 def _resumed(args: argparse.Namespace, ledger: Ledger) -> Planned:
@@ -202,6 +214,8 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
         raise Refused("a tournament needs two players or more, such as --players ari@20ms hoddi@20ms")
     if args.limits and not any(_takes_limit(text) for text in texts):
         raise Refused("--limits is for players without limits of their own, but every player has one")
+    if args.limits and len(set(args.limits)) < len(args.limits):
+        raise Refused("--limits: each limit is given once")
     openings = Openings.parse(args.openings or "auto")
     sprt = None if args.sprt is None else Sprt(*args.sprt)
     kind = args.kind or ("match" if sprt else "round-robin")
@@ -222,7 +236,7 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
             sprt=sprt,
         )
         title = _title(tournament.games)
-        planned.append(Planned(f"{title}, {limit}" if limit else title, tournament))
+        planned.append(Planned(f"{title}, {limit}" if limit else title, tournament, limit))
     return planned
 
 

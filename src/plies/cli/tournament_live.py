@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from plies.cli import common
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import RenderableType
 
     from plies.arena.ledger import Ledger
@@ -93,43 +95,53 @@ class Live:
         return f"about {time_in_words(seconds)} left"
 
     def picture(self) -> RenderableType:
-        from rich.console import Group
         from rich.progress_bar import ProgressBar
+        from rich.table import Table
         from rich.text import Text
 
         done, total = self.table.games, self.tournament.total
         heading = Text(f"{self.title}   ", style="bold")
         heading.append(f"{done:,} of {total:,} games, {self.left()}; Ctrl-C stops, nothing is lost", style="dim")
-        parts: list[RenderableType] = [heading, ProgressBar(total=total, completed=done, width=60)]
+        parts = Table.grid()
+        parts.add_row(heading)
+        parts.add_row(ProgressBar(total=total, completed=done, width=60))
         if self.table.games:
-            parts.append(self._players())
+            data = self.table.as_dict()
+            parts.add_row(self._players(data))
+            if faults := faults_in_words(data):
+                parts.add_row(Text(faults))
         if self.tournament.sprt is not None:
-            parts.append(Text(sprt_in_words(self.tournament, self.table)))
-        return Group(*parts)
+            parts.add_row(Text(sprt_in_words(self.tournament, self.table)))
+        return parts
 
-    def _players(self) -> RenderableType:
+    def _players(self, data: dict[str, Any]) -> RenderableType:
         from rich.table import Table
 
+        rows = player_rows(data)
+        columns = fitting([PLAYER_COLUMNS, *rows], self.screen.console.width if self.screen else 120)
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-        for number, column in enumerate(PLAYER_COLUMNS):
-            table.add_column(column, justify="right" if number else "left", no_wrap=True)
-        for row in player_rows(self.table.as_dict()):
-            table.add_row(*row)
+        for number in columns:
+            table.add_column(PLAYER_COLUMNS[number], justify="right" if number else "left", no_wrap=True)
+        for row in rows:
+            table.add_row(*(row[number] for number in columns))
         return table
 
 
 PLAYER_COLUMNS = (
-    "player",
-    "rating",
-    "95% interval",
-    "score",
-    "games",
-    "won",
-    "drawn",
-    "lost",
-    "s a move",
-    "nodes a move",
+    *("player", "rating", "95% interval", "score", "games", "won", "drawn", "lost"),
+    *("s a move", "nodes a move"),
 )
+
+
+def fitting(rows: Sequence[Sequence[str]], width: int) -> list[int]:
+    """The columns that a screen has room for; the last ones go first."""
+    chosen: list[int] = []
+    for number in range(len(rows[0])):
+        width -= max(len(row[number]) for row in rows) + 2
+        if chosen and width < 0:
+            break
+        chosen.append(number)
+    return chosen
 
 
 def player_rows(data: dict[str, Any]) -> list[list[str]]:
@@ -150,6 +162,16 @@ def player_rows(data: dict[str, Any]) -> list[list[str]]:
             ]
         )
     return rows
+
+
+def faults_in_words(data: dict[str, Any]) -> str:
+    """Who lost games by a fault of its own, and by which; empty when nobody did."""
+    told = [
+        f"{player['name']} {', '.join(f'{count:,} by {kind}' for kind, count in player['faults'].items())}"
+        for player in data["players"]
+        if player["faults"]
+    ]
+    return f"games lost by a player's own fault: {'; '.join(told)}" if told else ""
 
 
 def sprt_in_words(tournament: Tournament, table: Any) -> str:

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plies.cli import common
-from plies.cli.tournament_live import PLAYER_COLUMNS, player_rows, sprt_in_words
+from plies.cli.tournament_live import PLAYER_COLUMNS, faults_in_words, player_rows, sprt_in_words
+from plies.errors import InvalidFile
 
 if TYPE_CHECKING:
     from plies.arena.ledger import Ledger
+    from plies.arena.standings import Standings
     from plies.cli.tournament import Planned
 
 
-def result_data(stage: Planned, ledger: Ledger) -> dict[str, Any]:
-    """The standings of a stage, and a digest of its games."""
+def results_of(planned: list[Planned], ledger: Ledger) -> list[dict[str, Any]]:
+    """The standings of each stage with a digest of its games; stages with the same players are put side by side."""
+    from plies.arena.compare import runs_compared
     from plies.arena.record import digest
-    from plies.arena.standings import standings
 
-    return {
-        "title": stage.title,
-        "tournament": stage.tournament.id,
-        "total": stage.tournament.total,
-        "digest": digest(ledger.records(stage.tournament.id)),
-        **standings(ledger.records(stage.tournament.id)),
-    }
+    tables = [_table(stage, ledger) for stage in planned]
+    results = [
+        {
+            "title": stage.title,
+            "tournament": stage.tournament.id,
+            "total": stage.tournament.total,
+            "digest": digest(ledger.records(stage.tournament.id)),
+            **table.as_dict(),
+        }
+        for stage, table in zip(planned, tables, strict=True)
+    ]
+    for stage, table, result in zip(planned[1:], tables[1:], results[1:], strict=True):
+        beside = runs_compared(tables[0], table, (planned[0].label, stage.label))
+        if beside["rows"]:
+            result["limits"].append(beside)
+            results[0]["limits"].append(beside)
+    return results
 
 
 def print_result(stage: Planned, result: dict[str, Any], ledger: Ledger) -> None:
@@ -36,8 +49,7 @@ def print_result(stage: Planned, result: dict[str, Any], ledger: Ledger) -> None
         print()
         return
     print()
-    columns = [name if number == 0 else f">{name}" for number, name in enumerate(PLAYER_COLUMNS)]
-    common.print_table(columns, player_rows(result))
+    print_players(result)
     if stage.tournament.sprt is not None:
         print(f"\n{sprt_in_words(stage.tournament, _table(stage, ledger))}")
     for board in [row["board"] for row in result["boards"]]:
@@ -46,7 +58,36 @@ def print_result(stage: Planned, result: dict[str, Any], ledger: Ledger) -> None
     print(f"\nplies archive {result['tournament'][:8]} lists the games; --report DIR writes all tables with plots\n")
 
 
-def _table(stage: Planned, ledger: Ledger) -> Any:
+def print_players(result: dict[str, Any]) -> None:
+    """A line for each player, and who lost by a fault of its own."""
+    columns = [name if number == 0 else f">{name}" for number, name in enumerate(PLAYER_COLUMNS)]
+    common.print_table(columns, player_rows(result))
+    if faults := faults_in_words(result):
+        print(f"\n{faults}; plies archive {result['tournament'][:8]} says why")
+
+
+def print_compared(results: list[dict[str, Any]]) -> None:
+    """The same players under other limits: what each gains by them."""
+    for beside in results[0]["limits"]:
+        one, other = beside["labels"]
+        print(common.bold("The same players under other limits"))
+        rows = [
+            [
+                row["base"],
+                *(_with_error(rated["rating"], rated["error"]) for rated in row["ratings"]),
+                _with_error(row["gain"], row["gain_error"]),
+            ]
+            for row in beside["rows"]
+        ]
+        common.print_table(["player", f">{one}", f">{other}", ">gain"], rows)
+        print()
+
+
+def _with_error(rating: float, error: float) -> str:
+    return f"{rating:+.0f} ± {error:.0f}"
+
+
+def _table(stage: Planned, ledger: Ledger) -> Standings:
     from plies.arena.standings import Standings
 
     table = Standings()
@@ -127,13 +168,24 @@ def _turned(results: dict[str, Any]) -> dict[str, Any]:
     return {**results, "score": None if score is None else 1 - score}
 
 
-def write_reports(folder: str, planned: list[Planned], ledger: Ledger) -> None:
+def check_folder(folder: str) -> None:
+    """Refuses a folder that cannot be written before anything is played for it."""
+    place = Path(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidFile(f"cannot write a report into {folder}: {error.strerror}") from None
+    if not os.access(place, os.W_OK):
+        raise InvalidFile(f"cannot write a report into {folder}: it is not ours to write")
+
+
+def write_reports(folder: str, planned: list[Planned], results: list[dict[str, Any]]) -> None:
     """A report for each stage: in the folder itself, or in folders of their own if there are several."""
     from plies.arena.report import write_report
 
-    for number, stage in enumerate(planned, 1):
+    for number, (stage, result) in enumerate(zip(planned, results, strict=True), 1):
         where = Path(folder) if len(planned) == 1 else Path(folder) / f"{number}"
-        written = write_report(ledger.records(stage.tournament.id), where, stage.title)
+        written = write_report(result, where, stage.title)
         print(f"report: {written.page}", file=sys.stderr)
         if written.notice:
             print(f"plies: {written.notice}", file=sys.stderr)
