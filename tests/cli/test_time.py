@@ -32,6 +32,8 @@ def test_orders_as_json(run: Run) -> None:
     assert {"seconds_a_move", "nodes_a_move", "nodes_per_second", "first_move_cutoffs", "spread", "score"} <= set(
         report["at_time"][0]
     )
+    low, high = report["at_depth"][0]["score_interval"]
+    assert high - low > 0.3  # two games say little, however they ended
 
 
 @pytest.mark.parametrize(("ending", "first"), [("svg", b"<?xml"), ("png", b"\x89PNG")])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx
@@ -11,6 +14,9 @@ from playwright.sync_api import expect
 
 import plies.football
 from plies.football import FootballSolution
+from plies.web.app import create_app
+from plies.web.football_service import Coach
+from plies.web.routes import football as routes
 from tests.web.serving import looking
 
 SITUATION = {"yards": 45, "down": 2, "to_go": 11, "seconds": 60}
@@ -111,6 +117,32 @@ def test_numbers_out_of_bounds_are_refused(client: httpx.Client) -> None:
     assert client.post("/api/football/call", json={**body, "side": "both"}).status_code == 422
 
 
+def test_two_first_requests_at_once_share_a_coach(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    class Slow(Coach):
+        def __init__(self) -> None:
+            made.append(self)
+            time.sleep(0.05)
+            super().__init__()
+
+    async def both() -> list[int]:
+        app = create_app()
+        async with (
+            AsyncExitStack() as stack,
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client,
+        ):
+            app.state.stack = stack
+            asked = client.build_request(
+                "GET", "/api/football/words", params={"text": "1st and 10 from the 45, 60 seconds left"}
+            )
+            return [reply.status_code for reply in await asyncio.gather(*(client.send(asked) for _ in range(8)))]
+
+    monkeypatch.setattr(routes, "Coach", Slow)
+    assert asyncio.run(both()) == [200] * 8
+    assert len(made) == 1
+
+
 def test_in_the_browser(client: httpx.Client) -> None:
     with looking(str(client.base_url)) as page:
         page.goto("/football?yards=45&down=2&to_go=11&seconds=60")
@@ -118,6 +150,11 @@ def test_in_the_browser(client: httpx.Client) -> None:
         expect(page.locator("#matrix td button")).to_have_count(9)
         page.locator("#matrix td button").nth(4).click()
         expect(page.locator("#entry tbody tr").last).to_contain_text("in all")
+        page.set_viewport_size({"width": 360, "height": 800})  # on a phone the whole sum is in sight
+        assert page.evaluate(
+            "(() => { const box = document.querySelector('#entry'); return box.scrollWidth <= box.clientWidth; })()"
+        )
+        page.set_viewport_size({"width": 1200, "height": 900})
         before = page.locator("#chance").inner_text()
         page.locator("#yards").fill("20")
         expect(page.locator("#verdict")).to_contain_text("from the 20")

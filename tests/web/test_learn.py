@@ -75,6 +75,22 @@ def test_every_family_has_a_guide_and_says_its_weights(shared_client: httpx.Clie
     assert shared_client.get("/api/guides/nobody/board").status_code == 404
 
 
+def test_an_address_with_a_game_that_is_not_there(shared_page: Page) -> None:
+    page, name = shared_page, sorted(families())[1]
+    page.goto("/learn#chess")
+    expect(page.locator("#guide")).to_contain_text("There is no game called “chess” here.")
+    expect(page.locator("#games [aria-current]")).to_have_count(0)
+    page.goto("/learn?game=%3Cb%3E%25")
+    expect(page.locator("#guide")).to_contain_text("no game called “<b>%”")
+    page.locator(f'#games a[href="?game={name}"]').click()
+    expect(page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+    page.goto("/")
+    page.goto(f"/learn#{name}")
+    expect(page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+    page.goto("/learn#main")
+    expect(page.locator("#facts img")).to_be_visible()
+
+
 def test_in_the_browser(shared_page: Page) -> None:
     shared_page.goto("/learn")
     first = sorted(families())[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -26,6 +27,29 @@ def test_a_page_fits_a_phone_and_names_its_parts(shared_page: Page, name: str) -
         assert page.evaluate(NAMELESS) == []
         expect(page.locator(".top nav [aria-current]")).to_have_count(1 if pages()[name].order else 0)
     page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_a_browser_is_shown_a_page_where_there_is_none(shared_client: httpx.Client) -> None:
+    browsers = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    shown = shared_client.get("/nosuchpage", headers=browsers)
+    assert shown.status_code == 404
+    assert shown.headers["content-type"].startswith("text/html")
+    assert "There is nothing at this address" in shown.text
+    assert 'href="/tree"' in shown.text
+    assert "nosuchpage" not in shown.text
+    for path, headers in (("/api/nosuch", browsers), ("/nosuchpage", {}), ("/api/guides/nobody", browsers)):
+        plain = shared_client.get(path, headers=headers)
+        assert plain.status_code == 404
+        assert plain.json()["message"] == "there is nothing at this address"
+
+
+def test_the_interface_page_has_meanings_and_no_backticks(shared_page: Page) -> None:
+    shared_page.goto("/api/docs")
+    move = shared_page.locator(".operation", has=shared_page.get_by_text("POST /api/move", exact=True))
+    for field in ("heuristic", "limits"):
+        row = move.locator("tbody tr", has=shared_page.get_by_text(field, exact=True))
+        expect(row.locator("td").last).not_to_be_empty()
+    assert "`" not in shared_page.locator("#operations").inner_text()
 
 
 def test_the_policy_is_enforced(shared_page: Page) -> None:

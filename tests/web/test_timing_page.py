@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from typing import Any
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from plies.web.timing_work import with_intervals
 from tests.web.serving import events, living
 
 SMALL = {"game": "pawns:3x5", "heuristics": ["ari", "hoddi"], "depth": 2, "seconds": 0.002, "games": 2}
@@ -23,6 +25,16 @@ def test_the_report_comes_after_every_game(shared_client: httpx.Client) -> None:
     report = done["report"]
     assert [row["name"] for row in report["at_depth"]] == ["ari", "hoddi"]
     assert all(row["games"] == 2 and row["nodes_a_move"] > 0 for row in (*report["at_depth"], *report["at_time"]))
+    assert {row["name"] for row in report["at_depth"] if row["score_interval"] is None} == {"ari"}  # the default
+
+
+def test_a_few_games_say_little() -> None:
+    rows = [{"score": 0.5, "pairs": [0, 0, 2, 0, 0]}, {"score": 1.0, "pairs": [0, 0, 0, 0, 2]}]
+    level, won = with_intervals({"at_depth": rows, "at_time": []})["at_depth"]
+    assert level["score_interval"][0] < 0.25
+    assert level["score_interval"][1] > 0.75
+    assert won["score_interval"][0] < 0.5
+    assert won["score_interval"][1] == 1
 
 
 @pytest.mark.parametrize(
@@ -66,6 +78,10 @@ def test_in_the_browser(shared_page: Page) -> None:
     expect(shared_page.locator("#tables table")).to_have_count(2)
     expect(shared_page.locator("#tables tbody tr")).to_have_count(4)
     expect(shared_page.locator("#plots svg.plot").first).to_be_visible()
+    expect(shared_page.locator("#tables tbody tr td", has_text=re.compile(r"^\d+% \(\d+–\d+\)$"))).to_have_count(2)
+    expect(shared_page.locator("#tables .columns")).to_contain_text(
+        "the share of plies at which the heuristic's number"
+    )
     shared_page.locator("#deepest").fill("3")
     shared_page.locator("#count").click()
     expect(shared_page.locator("#order-plots svg.plot")).to_have_count(3)

@@ -21,6 +21,8 @@ from plies.arena.player import parse_player
 from plies.arena.schedule import Tournament
 from plies.arena.standings import standings
 from plies.web.settings import Settings
+from plies.web.tournament_definition import published_for
+from plies.web.tournament_ends import Ends
 from tests.web.serving import serving
 
 DEADLINE = 60.0
@@ -199,6 +201,36 @@ def test_after_a_restart(tmp_path: Path) -> None:
     assert children_of(os.getpid(), "tournament") == []  # also when it has hardly begun
 
 
+def test_one_whose_openings_ran_out_is_finished_after_a_restart_too(tmp_path: Path) -> None:
+    settings = Settings(ledger=tmp_path / "ledger.sqlite")
+    few = {**QUICK, "openings": {"kind": "random", "plies": 1, "balanced": False}, "games": 1000}
+    with serving(settings) as first:
+        id = first.post("/api/tournaments", json=few).json()["id"]
+        ended = events(first, id)[-1]["tournament"]
+        assert ended["state"] == "finished"
+        assert 0 < ended["games"] < ended["total"]
+    with serving(settings) as second:
+        assert get(second, f"/{id}")["tournament"]["state"] == "finished"
+    notes = tmp_path / "ledger.sqlite.ended.json"
+    assert json.loads(notes.read_text()) == {id: [1000, ended["games"]]}
+    notes.write_text("[spoilt")
+    with serving(settings) as third:
+        assert get(third, f"/{id}")["tournament"]["state"] == "stopped"
+
+
+def test_a_note_about_other_games_is_void(tmp_path: Path) -> None:
+    ends = Ends(tmp_path / "ledger.sqlite")
+    ends.note("one", 20, 8)
+    again = Ends(tmp_path / "ledger.sqlite")
+    assert again.has("one", 20, 8)
+    assert not again.has("one", 20, 9)
+    assert not again.has("one", 40, 8)
+    assert not again.has("other", 20, 8)
+    unwritable = Ends(tmp_path / "missing" / "ledger.sqlite")
+    unwritable.note("one", 20, 8)  # said in the log, and known until the server ends
+    assert unwritable.has("one", 20, 8)
+
+
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
 
@@ -305,6 +337,24 @@ def test_every_stage_of_every_preset_is_within_bounds(client: httpx.Client) -> N
             made = make(TournamentAsked.model_validate(stage["definition"]), Settings())
             assert [player.name for player in made.players] == [parse_player(text).name for text in known.players]
             assert made.games_per_pairing == known.games
+            published = published_for(made)
+            assert len(published.games if published else []) == len(preset["published"])
+
+
+def test_what_was_published_stands_beside_the_same_games_alone(client: httpx.Client, whole: dict[str, Any]) -> None:
+    from plies.registry import presets
+
+    preset = next(one for one in presets().values() if one.published)
+    board, table = next(iter(preset.published.items()))
+    (first, second), winner = next((pair, winner) for pair, winner in table.items() if winner)
+    players = [parse_player(f"{name}@nodes=50") for name in (second, first)]
+    told = published_for(Tournament.of([board], players, openings=Openings("start")))
+    assert told is not None
+    game = next(one for one in told.games if one.first == f"{first}@nodes=50")
+    assert (game.board, game.second, game.winner) == (board, f"{second}@nodes=50", f"{winner}@nodes=50")
+    assert len(told.games) == 2
+    assert published_for(Tournament.of([board], players)) is None  # other openings
+    assert get(client, f"/{whole['id']}")["published"] is None
 
 
 # -- nothing stays behind ----------------------------------------------------------------------------------------------

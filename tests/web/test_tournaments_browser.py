@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -93,6 +94,14 @@ def step_through(page: Page) -> None:
     expect(page.locator("#game-name")).to_have_text("breakthrough:3x5")
 
 
+def published_games(client: httpx.Client) -> dict[str, Any]:
+    """Two players of a preset that was published, on one of its boards, with little to think about."""
+    preset = next(one for one in client.get("/api/tournaments/presets").json() if one["published"])
+    game = preset["published"][-1]
+    players = [{"heuristic": game[side], "limits": {"nodes": 20}} for side in ("first", "second")]
+    return {"boards": [game["board"]], "players": players, "games": 2, "openings": {"kind": "start"}}
+
+
 def test_stop_go_on_and_presets(page: Page, client: httpx.Client) -> None:
     asked = {"boards": ["pebbles:2x1"], "players": [{"heuristic": "random"}] * 2, "openings": {"kind": "start"}}
     told = client.post("/api/tournaments", json={**asked, "games": 100_000}).json()
@@ -109,5 +118,10 @@ def test_stop_go_on_and_presets(page: Page, client: httpx.Client) -> None:
     expect(page.locator("#state")).to_have_text("running")
     page.locator("#stop").click()
     expect(page.locator("#state")).to_have_text("stopped")
+    told = client.post("/api/tournaments", json=published_games(client)).json()
+    page.goto(f"/tournament?id={told['id']}")
+    expect(page.locator("#published")).to_contain_text("of 2 results are as published")
+    page.locator("#published summary").click()
+    expect(page.locator("#published tbody tr")).to_have_count(2)
     page.goto("/tournament?id=nonsense")
     expect(page.locator("#about")).to_contain_text("no such tournament")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 
 @pytest.fixture
@@ -24,11 +24,35 @@ def test_wikipedias_example_by_keyboard(page: Page) -> None:
     expect(says).to_contain_text("Cut-off at 1.1.2: ≤ α 5, so 1 child is never visited")
     expect(page.locator("#announcer")).to_contain_text("Cut-off at 1.1.2")
     expect(page.locator("svg.tree .stub.cut")).to_have_count(1)
+    expect(page.locator("#node")).to_contain_text("cut off: its value ≤ α 5, so the rest cannot matter")
     page.keyboard.press("Shift+C")
     page.keyboard.press("End")
     expect(says).to_contain_text("50 / 50 The root returns = 6.")
     expect(page.locator("svg.tree .stub.cut")).to_have_count(3)
     expect(page.locator("#counts tbody tr").nth(1)).to_contain_text("2533")  # nodes of alpha-beta and of minimax
+
+
+def test_acting_before_anything_has_arrived(page: Page) -> None:
+    """Between the end of a recording and its first steps there is no node to draw; the console must stay silent."""
+    held: list[Route] = []
+    holding = True
+    page.route("**/steps?*", lambda route: held.append(route) if holding else route.continue_())
+    page.goto("/tree")
+    expect(page.locator("#canvas")).to_contain_text("Loading the search")
+    expect(page.locator("#progress")).to_contain_text("cut-offs")
+    page.locator("#larger").click()
+    page.locator("#smaller").click()
+    page.set_viewport_size({"width": 900, "height": 900})
+    page.wait_for_timeout(400)  # the page waits a little before it paints again
+    holding = False
+    for route in held:
+        route.continue_()
+    expect(page.locator("#says")).to_contain_text("1 / 50")
+    page.set_viewport_size({"width": 1200, "height": 900})
+    holding = True
+    page.goto("/tree")
+    page.goto("/learn")  # left before the first node has arrived
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_game_with_its_board_and_open_branches(page: Page) -> None:
@@ -62,3 +86,5 @@ def test_a_tree_of_ones_own_and_a_mistake_in_it(page: Page) -> None:
         page.locator("#record").click()
     assert reply.value.status == 400
     expect(page.locator("#progress")).to_contain_text("a tree looks like")
+    page.locator("#to-end").click()  # the tree before can still be walked
+    expect(page.locator("#says")).to_contain_text("12 / 12")

@@ -114,10 +114,10 @@ def test_a_full_recording_stays_walkable() -> None:
     assert len(table.children(0, 0, 99)) == root["children"]
 
 
-def test_numbers_that_were_not_visited_are_told() -> None:
+def test_what_was_not_visited_is_told_by_number_or_place() -> None:
     table, _ = recorded(Subject([[3, 5], [2, [9, 8], 7]], None), {"algorithm": "alpha-beta"})
     second = table.records(table.children(0, 1, 1))[0]
-    assert second["unvisited"] == ["[9,8]", "7"]
+    assert second["unvisited"] == ["2.2", "7"]
     assert second["bound"] == "upper"
 
 

@@ -3,8 +3,8 @@
 Every heuristic plays pairs of games from random openings against the engine as it comes, first with the same depth for
 both, then with the same time a move for both. The tables show, for its own moves: seconds, nodes, nodes a second, the
 depth, and the share of cut-offs that the first move gave; how much its number varies over a game (the standard
-deviation, and the share of plies at which it changes); and the score it reached, with its 95 % interval. Where figures
-were published for a game, they stand beside ours.
+deviation, and the share of plies at which it changes); and the score it reached, with its 95 % interval in brackets.
+Where figures were published for a game, they stand beside ours.
 
 With --order the heuristics order the moves while the default evaluates; `none` orders nothing and `engine` is the
 engine's own way. The table's move and captures come first in every row.
@@ -90,8 +90,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """The report under the names of its attributes."""
-    return asdict(report)
+    """The report under the names of its attributes, and the 95 % intervals of scores."""
+    data = asdict(report)
+    for table in ("at_depth", "at_time"):
+        for row, told in zip(getattr(report, table), data[table], strict=True):
+            told["score_interval"] = score_interval(row)
+    return data
+
+
+def score_interval(row: Row) -> tuple[float, float] | None:
+    """The 95 % interval of a score: also a few games, or games that all ended alike, leave it wide."""
+    from plies.arena.statistics import estimate
+
+    found = estimate(row.pairs)
+    return None if row.score is None else (found.score_low, found.score_high)
 
 
 def _print(report: Report, plot: str | None) -> None:
@@ -114,8 +126,9 @@ def _print(report: Report, plot: str | None) -> None:
 def _cells(row: Row, published: bool) -> list[str]:
     """One line of a table; a dash where something does not apply."""
     score = "–" if row.score is None else f"{row.score:.0%}"
-    if row.score is not None and row.score_error is not None:
-        score += f" ± {100 * row.score_error:.0f}"
+    interval = score_interval(row)
+    if interval is not None:
+        score += f" ({100 * interval[0]:.0f}–{100 * interval[1]:.0f})"
     cells = [
         row.name,
         f"{row.seconds_a_move:.4f}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plies.cli.time import score_interval
 from plies.errors import InvalidFile, Refused
 
 if TYPE_CHECKING:
@@ -84,7 +85,9 @@ def _panel(axis: Any, report: Report, names: list[str], attribute: str) -> None:
 def _scores(axis: Any, rows: tuple[Row, ...], places: list[float], colour: str) -> None:
     """Points with their intervals: a score of 0 would have no bar."""
     for row, place in zip(rows, places, strict=True):
-        if row.score is not None:
-            axis.errorbar(row.score, place, xerr=row.score_error or 0, fmt="o", color=colour, capsize=3)
+        interval = score_interval(row)
+        if row.score is not None and interval is not None:
+            around = [[row.score - interval[0]], [interval[1] - row.score]]
+            axis.errorbar(row.score, place, xerr=around, fmt="o", color=colour, capsize=3)
     axis.axvline(0.5, color="#888888", linewidth=0.8)
     axis.set_xlim(-0.05, 1.05)

@@ -9,12 +9,11 @@ for every heuristic.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
-from statistics import fmean, pstdev, stdev
+from statistics import fmean, pstdev
 
 from plies.errors import Refused, UnknownName
 from plies.games.contract import Game, Heuristic
@@ -49,9 +48,10 @@ class Row:
     #: standard deviation of the heuristic's number over a game, and the share of plies at which it changes
     spread: float | None
     changes: float | None
-    #: points a game against the engine as it comes, and half the width of its 95 % interval over pairs
+    #: points a game against the engine as it comes
     score: float | None
-    score_error: float | None
+    #: how many pairs of games gave it 0, ½, 1, 1½ and 2 points: what `plies.arena.statistics` makes intervals of
+    pairs: tuple[int, int, int, int, int]
     games: int
     unfinished: int
     #: seconds a move that were published elsewhere
@@ -192,17 +192,16 @@ def _row(game: Game, plan: Plan, name: str, tally: _Tally, played: list[list[Pos
         spread=spread,
         changes=changes,
         score=None if is_reference else fmean(tally.points),
-        score_error=None if is_reference else _half_interval(tally.points),
+        pairs=_pairs_by_points(tally.points),
         games=len(tally.points),
         unfinished=tally.unfinished,
         published=game.published_timing.get(name),
     )
 
 
-def _half_interval(points: Sequence[float]) -> float | None:
-    """Half the width of the 95 % interval of the mean score, over pairs; None for a single pair."""
-    pairs = [(one + other) / 2 for one, other in zip(points[::2], points[1::2], strict=True)]
-    return 1.96 * stdev(pairs) / math.sqrt(len(pairs)) if len(pairs) > 1 else None
+def _pairs_by_points(points: Sequence[float]) -> tuple[int, int, int, int, int]:
+    found = [round(2 * (one + other)) for one, other in zip(points[::2], points[1::2], strict=True)]
+    return found.count(0), found.count(1), found.count(2), found.count(3), found.count(4)
 
 
 def _variation(heuristic: Heuristic | None, played: list[list[Position]]) -> tuple[float | None, float | None]:

@@ -16,6 +16,7 @@ import plies.web.routes
 from plies.web import errors, security
 from plies.web.models import PROBLEMS
 from plies.web.replay import Replays
+from plies.web.routes import pages
 from plies.web.searches import Searches
 from plies.web.settings import Settings
 
@@ -58,5 +59,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(router, responses=PROBLEMS)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     errors.install(app)
+    pages.install(app)
     app.add_middleware(security.Door, settings=chosen)
     return app

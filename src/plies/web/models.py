@@ -34,7 +34,7 @@ class Choice(Asked):
     """A heuristic by its registered name, with other weights for some of its terms."""
 
     name: Name | None = Field(None, description="left out: the game's default")
-    weights: dict[Name, Weight] = Field({}, max_length=50)
+    weights: dict[Name, Weight] = Field({}, max_length=50, description="by term; terms left out keep their own")
 
 
 DEFAULT = Choice.model_validate({})
@@ -43,9 +43,11 @@ DEFAULT = Choice.model_validate({})
 class Limited(Asked):
     """How long a search may take; the server's own bound on seconds always holds."""
 
-    depth: int | None = Field(None, ge=1, le=BOUNDS.most_depth)
-    nodes: int | None = Field(None, ge=1, le=BOUNDS.most_nodes)
-    seconds: float | None = Field(None, gt=0, le=BOUNDS.analysis_seconds, allow_inf_nan=False)
+    depth: int | None = Field(None, ge=1, le=BOUNDS.most_depth, description="plies to look ahead")
+    nodes: int | None = Field(None, ge=1, le=BOUNDS.most_nodes, description="positions to look at")
+    seconds: float | None = Field(
+        None, gt=0, le=BOUNDS.analysis_seconds, allow_inf_nan=False, description="of thinking"
+    )
 
 
 UNLIMITED = Limited.model_validate({})

@@ -20,4 +20,14 @@ def work(request: dict[str, Any], send: Send) -> None:
         send({"kind": "progress", "done": done, "total": total, "what": what})
 
     send({"kind": "progress", "done": 0, "total": 0, "what": "getting ready"})
-    send({"kind": "done", "report": asdict(time_heuristics(start, plan, progress))})
+    send({"kind": "done", "report": with_intervals(asdict(time_heuristics(start, plan, progress)))})
+
+
+def with_intervals(report: dict[str, Any]) -> dict[str, Any]:
+    """Adds the 95 % interval of each score: also a few games, or games that all ended alike, leave it wide."""
+    from plies.arena.statistics import estimate
+
+    for row in (*report["at_depth"], *report["at_time"]):
+        found = estimate(row["pairs"])
+        row["score_interval"] = None if row["score"] is None else (found.score_low, found.score_high)
+    return report

@@ -21,6 +21,8 @@ from plies.web.tournament_models import (
     PlayerAsked,
     PlayerLimits,
     PresetView,
+    PublishedGame,
+    PublishedView,
     StageView,
     TournamentAsked,
 )
@@ -113,7 +115,32 @@ def preset_views() -> list[PresetView]:
 
 def _preset_view(preset: Preset) -> PresetView:
     stages = [StageView(title=stage.title, definition=_asked(stage)) for stage in preset.stages]
-    return PresetView(name=preset.name, about=preset.about, stages=stages)
+    games = [
+        PublishedGame(board=board, first=first, second=second, winner=winner or None)
+        for board, table in preset.published.items()
+        for (first, second), winner in table.items()
+    ]
+    return PresetView(name=preset.name, about=preset.about, stages=stages, published=games)
+
+
+def published_for(tournament: Tournament) -> PublishedView | None:
+    """The published table of a preset whose games these are: the same boards, openings and players, with any limits."""
+    named: dict[str, list[str]] = {}
+    for player in tournament.players:
+        named.setdefault(player.name.partition("@")[0], []).append(player.name)
+    for preset in presets().values():
+        if openings_in_words(tournament.openings) not in {stage.openings for stage in preset.stages}:
+            continue
+        games = [
+            PublishedGame(board=board, first=a, second=b, winner={first: a, second: b}.get(winner))
+            for board in tournament.games
+            for (first, second), winner in preset.published.get(board, {}).items()
+            for a in named.get(first, ())
+            for b in named.get(second, ())
+        ]
+        if games:
+            return PublishedView(about=preset.about, games=games)
+    return None
 
 
 def _asked(stage: Stage) -> TournamentAsked:

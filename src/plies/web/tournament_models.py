@@ -84,12 +84,29 @@ class StageView(BaseModel):
     definition: TournamentAsked
 
 
+class PublishedGame(BaseModel):
+    """Who won a game that was published; players by their names here."""
+
+    board: str
+    first: str
+    second: str
+    winner: str | None = Field(description="one of the two; null: a draw")
+
+
+class PublishedView(BaseModel):
+    """A table that was published elsewhere."""
+
+    about: str
+    games: list[PublishedGame]
+
+
 class PresetView(BaseModel):
     """Tournaments that a game brings with it; each stage can be sent as it is."""
 
     name: str
     about: str
     stages: list[StageView]
+    published: list[PublishedGame] = Field(description="results that were published elsewhere, if any were")
 
 
 class SprtView(SprtAsked):
@@ -126,6 +143,7 @@ class Detail(BaseModel):
 
     tournament: TournamentView
     standings: dict[str, Any] | None
+    published: PublishedView | None = Field(description="where the same games were published, what came out there")
 
 
 class GameRow(BaseModel):

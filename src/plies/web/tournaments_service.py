@@ -25,6 +25,7 @@ from plies.errors import PliesError, Refused
 from plies.web import children
 from plies.web.settings import Settings
 from plies.web.tournament_definition import why_not
+from plies.web.tournament_ends import Ends
 from plies.web.tournament_models import TournamentView
 from plies.web.tournament_views import live_rows, tournament_view
 
@@ -108,6 +109,7 @@ class Tournaments:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.path = settings.ledger or default_path()
+        self.ends = Ends(self.path)
         self.running: dict[str, Running] = {}
         #: by id: how the last run ended, and standings with the number of games they were made of
         self.ended: OrderedDict[str, Running] = OrderedDict()
@@ -158,7 +160,7 @@ class Tournaments:
             )
         sprt = await asyncio.to_thread(self._sprt, entry)
         last = self.ended.get(entry.id)
-        done = last is not None and last.finished and last.tournament.total == told.total
+        done = self.ends.has(entry.id, told.games_per_pairing, entry.games)
         over = entry.games >= told.total or done or (sprt is not None and sprt["decision"] != "continue")
         return tournament_view(
             entry,
@@ -261,6 +263,8 @@ class Tournaments:
     def _end(self, running: Running) -> None:
         id = running.tournament.id
         del self.running[id]
+        if running.finished and running.games < running.tournament.total:
+            self.ends.note(id, running.tournament.games_per_pairing, running.games)
         if running.table is not None:
             self._keep(id, running.games, running.table)
         running.table = None

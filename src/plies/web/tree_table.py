@@ -22,9 +22,6 @@ from plies.search.textbook_tree import GameTree, Node, Tree
 from plies.web.tree_record import ALL, COLUMNS, RETURNED
 from plies.web.tree_subject import Subject
 
-#: what the texts of hand-made branches are cut to
-MOST_LETTERS = 14
-
 
 @dataclass
 class _Lists:
@@ -205,21 +202,16 @@ class Table:
         return self.subject.short_text(value)
 
     def _labels(self, id: int, moves: list[int] | None) -> list[str]:
-        """Moves that were not looked at: their words; in a tree of numbers what stands there."""
+        """Moves that were not looked at: their words; in a tree of numbers the leaves' numbers, and the places of
+        branches, as those that were looked at are called."""
         if not moves:
             return []
         here = self.position(id)
         if isinstance(self.tree, GameTree):
             return [self.tree.word(here, move) for move in moves]
-        return [_branch_text(self.tree.after(here, move)) for move in moves]
+        place = [self.tree.word(here, self.columns["move"][step]) for step in self.way(id)[1:]]
+        return [self._branch_label(here, move, place) for move in moves]
 
-
-def _branch_text(branch: Node, room: int = MOST_LETTERS) -> str:
-    if not branch.children:
-        return f"{branch.estimate:g}"
-    text = "["
-    for number, child in enumerate(branch.children):
-        text += ("," if number else "") + _branch_text(child, room - len(text))
-        if len(text) > room:
-            return text[: room - 1] + "…"
-    return text + "]"
+    def _branch_label(self, here: Node, move: int, place: list[str]) -> str:
+        branch = self.tree.after(here, move)
+        return ".".join([*place, self.tree.word(here, move)]) if branch.children else f"{branch.estimate:g}"

@@ -55,7 +55,8 @@ def coach_of(app: FastAPI) -> Coach:
     return found
 
 
-def _coach(request: Request) -> Coach:
+async def _coach(request: Request) -> Coach:
+    """In the event loop, where no other request comes between: two first ones at once find the same coach."""
     return coach_of(request.app)
 
 

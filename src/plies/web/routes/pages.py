@@ -17,8 +17,9 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-from fastapi import APIRouter
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -84,3 +85,25 @@ def _add(page: Page) -> None:
 
 for _page in pages().values():
     _add(_page)
+
+
+# -- addresses at which there is nothing -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def _nothing() -> str:
+    return render(read_page(STATIC / "missing.html"))
+
+
+def install(app: FastAPI) -> None:
+    """A browser that asks for a page that is not there is shown one; everybody else is answered in JSON as before."""
+    in_json = app.exception_handlers[HTTPException]
+
+    async def missing(request: Request, error: Exception) -> Response:
+        wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        if wants_page and request.method in ("GET", "HEAD"):
+            return HTMLResponse(_nothing(), 404)
+        found: Response = await in_json(request, error)  # type: ignore[misc]
+        return found
+
+    app.add_exception_handler(404, missing)

@@ -120,7 +120,8 @@ async def one_game(
 async def detail(entry: Entry, service: Service, request: Request) -> Detail:
     """A tournament with its standings: all tables of the report as data."""
     table = await while_connected(request, service.standings(entry, places(request.app)))
-    return Detail(tournament=await service.view(entry), standings=table)
+    published = tournament_definition.published_for(entry.definition)
+    return Detail(tournament=await service.view(entry), standings=table, published=published)
 
 
 @router.post("/{id}/stop")

@@ -1,6 +1,7 @@
 // The football coach: the situation by sliders, what both sides should call, a drive to play, the maps.
 import { announce, el, find, findAll, notify, request, sleep, svg } from "/static/js/common.js";
 import { paintMap } from "/static/js/football_maps.js";
+import { waiting } from "/static/js/waiting.js";
 
 const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`.replace("-0.0%", "0.0%");
 const FIELDS = ["yards", "down", "to_go", "seconds"];
@@ -84,13 +85,19 @@ async function explain(play, formation) {
   try {
     const entry = await request(`/api/football/entry?${query({ ...situation(), play, formation })}`);
     find("#entry-title").textContent = `How ${entry.play} against ${entry.formation} comes to ${percent(entry.value, 2)}`;
-    const rows = entry.outcomes.map((one) => el("tr", {}, el("td", { class: "number" }, percent(one.probability)), el("td", { class: "number" }, one.turnover ? "–" : `${one.yards > 0 ? "+" : ""}${one.yards}`), el("td", { class: "number" }, one.seconds), el("td", {}, one.leads_to), el("td", { class: "number" }, percent(one.value, 2)), el("td", { class: "number" }, percent(one.probability * one.value, 2))));
-    const sum = el("tr", { class: "sum" }, el("td", { colspan: 4 }, "in all"), el("td"), el("td", { class: "number" }, percent(entry.value, 2)));
-    const heads = ["chance", "yards", "seconds", "leads to", "worth", "chance × worth"].map((name, at) => el("th", { scope: "col", class: at === 3 ? "" : "number" }, name));
-    find("#entry").replaceChildren(el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows, sum)));
+    find("#entry").replaceChildren(entryTable(entry));
   } catch (error) {
     notify(error);
   }
+}
+
+/** Roles are written out: on a phone its rows are laid out as grids, and would lose them. */
+function entryTable(entry) {
+  const cell = (text, kind = "number") => el("td", { class: kind, role: "cell" }, text);
+  const rows = entry.outcomes.map((one) => el("tr", { role: "row" }, cell(percent(one.probability)), cell(one.turnover ? "–" : `${one.yards > 0 ? "+" : ""}${one.yards}`), cell(`${one.seconds} s`), cell(one.leads_to, "leads"), cell(percent(one.value, 2)), cell(percent(one.probability * one.value, 2))));
+  const sum = el("tr", { class: "sum", role: "row" }, el("td", { colspan: 4, role: "cell", "aria-colspan": 4 }, "in all"), cell(""), cell(percent(entry.value, 2)));
+  const heads = ["chance", "yards", "time", "leads to", "worth", "chance × worth"].map((name, at) => el("th", { scope: "col", role: "columnheader", class: at === 3 ? "leads" : "number" }, name));
+  return el("table", { role: "table" }, el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, heads)), el("tbody", { role: "rowgroup" }, rows, sum));
 }
 
 function drawField({ yards, to_go: toGo, seconds, down }) {
@@ -171,15 +178,21 @@ function finish(happened) {
 
 // --- the page --------------------------------------------------------------------------------------------------------
 
+const COMPILING = "Getting ready. Where this machine has not used the solver yet, it is compiled now, which takes up to half a minute…";
+
 async function ready() {
+  let wait = null;
   for (;;) {
     book = await request("/api/football");
     if (book.ready) break;
-    const note = find("#solving");
-    note.hidden = false;
-    note.textContent = book.progress > 0 ? `Solving every situation: ${percent(book.progress, 0)}` : "Solving every situation; the first time this takes some seconds…";
+    if (!wait) {
+      find("#solving").hidden = false;
+      wait = waiting(find("#solving"), COMPILING);
+    }
+    wait.say(book.progress > 0 ? `Solving every situation: ${percent(book.progress, 0)};` : COMPILING);
     await sleep(400);
   }
+  wait?.();
   find("#solving").hidden = true;
 }
 

@@ -1,6 +1,16 @@
 // Shows openapi.json as a page.
 import { el, find, notify, request } from "/static/js/common.js";
 
+/** A text in which pieces between backticks are code. */
+const prose = (text = "") => text.split("`").map((part, at) => (at % 2 ? el("code", {}, part) : part));
+
+/** What a field means: what it says itself, or what is said of its shape. */
+function meaning(schema, all) {
+  if (schema.description) return prose(schema.description);
+  const inner = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].find((one) => one.$ref);
+  return inner ? prose(all[inner.$ref.split("/").pop()]?.description) : [];
+}
+
 function typeOf(schema, all) {
   if (!schema) return [];
   const name = schema.$ref?.split("/").pop();
@@ -22,7 +32,7 @@ function fields(schema, all) {
   const required = new Set(whole.required ?? []);
   const rows = Object.entries(whole.properties ?? {}).map(([name, one]) => el("tr", {},
     el("td", {}, el("code", {}, name), required.has(name) ? "" : el("span", { class: "muted" }, " (optional)")),
-    el("td", {}, ...typeOf(one, all)), el("td", { class: "muted" }, bounds(one)), el("td", {}, one.description ?? "")));
+    el("td", {}, ...typeOf(one, all)), el("td", { class: "muted" }, bounds(one)), el("td", {}, meaning(one, all))));
   if (!rows.length) return null;
   return el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ...["field", "type", "bounds", "meaning"].map((name) => el("th", { scope: "col" }, name)))), el("tbody", {}, ...rows)));
 }
@@ -31,10 +41,10 @@ function operation(path, method, one, all) {
   const body = one.requestBody?.content?.["application/json"]?.schema;
   const answer = Object.values(one.responses ?? {})[0]?.content ?? {};
   const answered = answer["application/json"]?.schema;
-  const asked = (one.parameters ?? []).map((item) => el("li", {}, el("code", {}, item.name), ` (${item.in}) `, item.description ?? "", " ", el("span", { class: "muted" }, bounds(item.schema ?? {}))));
+  const asked = (one.parameters ?? []).map((item) => el("li", {}, el("code", {}, item.name), ` (${item.in}) `, prose(item.description), " ", el("span", { class: "muted" }, bounds(item.schema ?? {}))));
   return el("section", { class: "panel operation" },
     el("h2", {}, el("code", {}, `${method.toUpperCase()} ${path}`)),
-    el("p", {}, one.description ?? one.summary ?? ""),
+    el("p", {}, prose(one.description ?? one.summary)),
     asked.length ? el("ul", {}, ...asked) : null,
     body ? fields(body, all) : null,
     el("p", { class: "muted small" }, "answers ", ...(answered ? typeOf(answered, all) : [Object.keys(answer).join(", ")])));
@@ -49,7 +59,7 @@ try {
   }
   place.append(el("h1", {}, "Shapes"));
   for (const [name, shape] of Object.entries(all)) {
-    place.append(el("section", { class: "panel operation", id: name }, el("h2", {}, el("code", {}, name)), el("p", {}, shape.description ?? ""), fields(shape, all)));
+    place.append(el("section", { class: "panel operation", id: name }, el("h2", {}, el("code", {}, name)), el("p", {}, prose(shape.description)), fields(shape, all)));
   }
 } catch (error) {
   notify(error);

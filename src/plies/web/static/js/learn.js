@@ -41,6 +41,16 @@ function facts(name, game) {
   ];
 }
 
+/** An address that names a game which is not here. */
+async function unknown(name, list) {
+  const text = `There is no game called “${name.slice(0, 80)}” here.`;
+  find("#guide").replaceChildren(el("h1", {}, "No such game"), el("p", {}, text), el("p", {}, `These are: ${list.map((one) => one.name).join(", ")}.`));
+  find("#facts").replaceChildren();
+  document.title = "No such game · Plies";
+  document.querySelectorAll("#games a").forEach((link) => link.removeAttribute("aria-current"));
+  announce(text);
+}
+
 async function show(name, say) {
   const told = await request(`/api/guides/${encodeURIComponent(name)}`);
   find("#guide").replaceChildren(...told.blocks.map((block) => MAKE[block.kind](block)));
@@ -60,9 +70,13 @@ try {
     history.pushState(null, "", `?game=${one.name}`);
     show(one.name, true).catch(notify);
   } }, one.name)));
-  const asked = () => list.find((one) => one.name === new URLSearchParams(location.search).get("game")) ?? list[0];
-  addEventListener("popstate", () => show(asked().name, true).catch(notify));
-  await show(asked().name, false);
+  const open = (say) => {
+    const place = location.hash.slice(1); // may also be a place in the page, as that of the link to skip to the content
+    const asked = new URLSearchParams(location.search).get("game") ?? (document.getElementById(place) ? "" : place);
+    return list.some((one) => one.name === asked) || !asked ? show(asked || list[0].name, say) : unknown(asked, list);
+  };
+  addEventListener("popstate", () => open(true).catch(notify));
+  await open(false);
 } catch (error) {
   notify(error);
 }

@@ -1,6 +1,7 @@
 // `plies time` in the browser, and what the order of moves does to the work of alpha-beta.
 import { announce, el, events, find, findAll, notify, request, short } from "/static/js/common.js";
 import { bars, lines } from "/static/js/plots.js";
+import { waiting } from "/static/js/waiting.js";
 
 let known, measuring = null, counting = null;
 const option = (value, text) => el("option", { value }, text);
@@ -47,20 +48,21 @@ async function measure() {
   const number = (id) => Number(find(id).value);
   const asked = { game: gameName(), role: find("#role").value, heuristics: chosen(), depth: number("#depth"), seconds: number("#seconds"), games: number("#games"), seed: number("#seed") };
   busy(true);
-  say("getting ready; the first time a game's engine is compiled…");
+  const wait = waiting(find("#state"), "Getting ready. Engines that this machine has not used yet are compiled now, which takes up to half a minute each…");
   try {
     for await (const told of events("/api/timing", asked, stop.signal)) {
       if (told.kind === "error") throw new Error(told.message);
-      if (told.kind === "done") show(told.report);
-      else if (told.total) {
+      if (told.kind === "done") { wait(); show(told.report); } else if (told.total) {
         find("#progress").value = told.done / told.total;
-        say(`game ${Math.min(told.done + 1, told.total)} of ${told.total} (${told.what})`);
+        wait.say(`game ${Math.min(told.done + 1, told.total)} of ${told.total} (${told.what});`);
       }
     }
   } catch (error) {
+    wait();
     say(error.name === "AbortError" ? "stopped" : error.message);
     notify(error);
   }
+  wait();
   if (measuring === stop) busy(false);
 }
 
@@ -75,33 +77,41 @@ const dash = (value, text) => (value === null ? "–" : text(value));
 const share = (value) => `${(100 * value).toFixed(0)}%`;
 
 const COLUMNS = [
-  ["s a move", (row) => row.seconds_a_move.toFixed(4)],
-  ["nodes", (row) => short(row.nodes_a_move)],
-  ["nodes/s", (row) => short(row.nodes_per_second)],
-  ["depth", (row) => row.depth.toFixed(1)],
-  ["first", (row) => share(row.first_move_cutoffs)],
-  ["spread", (row) => dash(row.spread, (value) => value.toFixed(2))],
-  ["changes", (row) => dash(row.changes, share)],
-  ["score", (row) => dash(row.score, (value) => share(value) + (row.score_error === null ? "" : ` ± ${(100 * row.score_error).toFixed(0)}`))],
-  ["games", (row) => `${row.games}${row.unfinished ? ` (${row.unfinished} too long)` : ""}`],
+  ["s a move", (row) => row.seconds_a_move.toFixed(4), "seconds that a move took"],
+  ["nodes", (row) => short(row.nodes_a_move), "positions looked at for a move"],
+  ["nodes/s", (row) => short(row.nodes_per_second), "positions looked at in a second"],
+  ["depth", (row) => row.depth.toFixed(1), "plies looked ahead"],
+  ["first", (row) => share(row.first_move_cutoffs), "of all cut-offs, the share that the first move tried gave; the more, the better the order"],
+  ["spread", (row) => dash(row.spread, (value) => value.toFixed(2)), "how far the heuristic's number strays over a game: its standard deviation"],
+  ["changes", (row) => dash(row.changes, share), "the share of plies at which the heuristic's number changes"],
+  ["score", (row) => dash(row.score, (value) => share(value) + intervalText(row)), "points a game against the engine as it comes, with the 95% interval in brackets; few games leave it wide"],
+  ["games", (row) => `${row.games}${row.unfinished ? ` (${row.unfinished} too long)` : ""}`, "games played; those that were too long count as draws"],
 ];
+const PUBLISHED = ["published s", (row) => dash(row.published, (value) => value.toFixed(2)), "seconds a move that were published elsewhere"];
+const intervalText = ({ score_interval: pair }) => (pair ? ` (${(100 * pair[0]).toFixed(0)}–${(100 * pair[1]).toFixed(0)})` : "");
+const columnsOf = (rows) => (rows.some((row) => row.published !== null) ? [...COLUMNS, PUBLISHED] : COLUMNS);
+
+/** What the columns mean, for everybody: a title alone is not seen on a phone. */
+function legend(rows) {
+  return el("details", { class: "columns small", open: true }, el("summary", {}, "What the columns mean"), el("dl", {}, columnsOf(rows).map(([name, , meaning]) => [el("dt", {}, name), el("dd", {}, meaning)])));
+}
 
 function table(title, rows) {
-  const columns = rows.some((row) => row.published !== null) ? [...COLUMNS, ["published s", (row) => dash(row.published, (value) => value.toFixed(2))]] : COLUMNS;
-  const head = el("tr", {}, el("th", { scope: "col" }, "heuristic"), columns.map(([name]) => el("th", { scope: "col", class: "number" }, name)));
+  const columns = columnsOf(rows);
+  const head = el("tr", {}, el("th", { scope: "col" }, "heuristic"), columns.map(([name, , meaning]) => el("th", { scope: "col", class: "number", title: meaning }, name)));
   const body = rows.map((row) => el("tr", { class: row.score === null ? "is-reference" : null }, el("td", {}, row.name), columns.map(([, text]) => el("td", { class: "number" }, text(row)))));
-  return el("div", { class: "scroll" }, el("table", {}, el("caption", {}, title), el("thead", {}, head), el("tbody", {}, body)));
+  return el("div", { class: "scroll wide-table", tabindex: 0, role: "region", "aria-label": title }, el("table", {}, el("caption", {}, title), el("thead", {}, head), el("tbody", {}, body)));
 }
 
 function show(report) {
   const what = report.role === "order" ? "moves ordered by" : "leaves valued by";
   say(`done: ${report.game}, ${what} each heuristic`);
   announce(`The timing of ${report.game} is ready`);
-  find("#tables").replaceChildren(table(`${report.game}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth), table(`${report.game}, ${what} each: equal time, ${report.seconds} s a move`, report.at_time));
+  find("#tables").replaceChildren(table(`${report.game}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth), table(`${report.game}, ${what} each: equal time, ${report.seconds} s a move`, report.at_time), legend(report.at_depth));
   const { at_depth: depth, at_time: time } = report;
   const strong = (row) => ({ name: row.name, strong: row.score === null });
   const rows = (from, value, text) => from.filter((row) => value(row) !== null).map((row) => ({ ...strong(row), value: value(row), text: text(value(row)) }));
-  const score = (from) => from.filter((row) => row.score !== null).map((row) => ({ ...strong(row), value: row.score, text: share(row.score), low: row.score_error === null ? undefined : Math.max(0, row.score - row.score_error), high: row.score_error === null ? undefined : Math.min(1, row.score + row.score_error) }));
+  const score = (from) => from.filter((row) => row.score !== null).map((row) => ({ ...strong(row), value: row.score, text: share(row.score), low: row.score_interval[0], high: row.score_interval[1] }));
   const plots = [
     ["Seconds a move, equal depth", rows(depth, (row) => row.seconds_a_move, (value) => value.toFixed(4)), { log: true }],
     ["Nodes a move, equal depth", rows(depth, (row) => row.nodes_a_move, short), { log: true }],

@@ -2,8 +2,10 @@
 import { announce, el, events, find, notify, request, sleep } from "/static/js/common.js";
 import { GameList } from "/static/js/tournament_games.js";
 import { date, elo, interval, number, percent, timeInWords } from "/static/js/tournament_numbers.js";
+import { showPublished } from "/static/js/tournament_published.js";
 import { verdict, widthOf } from "/static/js/tournament_plots.js";
 import { showTables } from "/static/js/tournament_tables.js";
+import { waiting } from "/static/js/waiting.js";
 
 const TABLES_EVERY = 4000; // milliseconds between two readings of all tables
 const KINDS = { "round-robin": "everybody against everybody", gauntlet: "the first against the others", match: "a match" };
@@ -34,10 +36,11 @@ class Watch {
   /** All tables, as they are now. */
   async load() {
     this.read = performance.now();
-    const { tournament, standings } = await request(this.path);
+    const { tournament, standings, published } = await request(this.path);
     this.standings = standings;
     this.show(tournament);
     this.players(standings ? standings.players.map((one) => ({ ...one, ...one.rating })) : []);
+    showPublished(find("#published"), published, standings);
     if (standings) showTables(find("#tables"), standings);
   }
 
@@ -107,7 +110,7 @@ class Watch {
     const state = find("#state");
     state.textContent = told.state;
     state.className = `state ${told.state}`;
-    find("#status").textContent = statusOf(told);
+    this.status(told);
     find("#progress").value = told.total ? told.games / told.total : 0;
     find("#stop").hidden = told.state !== "running";
     find("#go-on").hidden = told.state === "running" || Boolean(told.refused);
@@ -116,6 +119,16 @@ class Watch {
     find("#notices-of").replaceChildren(...told.notices.map((text) => el("li", {}, text)));
     find("#notices-of").hidden = !told.notices.length;
     this.sprt(told);
+  }
+
+  /** Before the first game there is nothing to count but seconds. */
+  status(told) {
+    const compiling = told.state === "running" && !told.games;
+    if (compiling && !this.wait) this.wait = waiting(find("#status"), `${statusOf(told)}; engines that this machine has not used yet are compiled first, which takes up to half a minute each…`);
+    if (compiling) return;
+    this.wait?.();
+    this.wait = null;
+    find("#status").textContent = statusOf(told);
   }
 
   sprt(told) {
@@ -156,7 +169,6 @@ class Watch {
 function statusOf(told) {
   const games = `${number(told.games)} of ${number(told.total)} games`;
   if (told.state !== "running") return games;
-  if (!told.games) return `${games}; engines may be compiled first`;
   return told.seconds_left === null ? games : `${games}, about ${timeInWords(told.seconds_left)} left`;
 }
 

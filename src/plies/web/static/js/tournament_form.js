@@ -43,7 +43,8 @@ export class Form {
     const stage = this.stages[find("#preset").value];
     find("#preset-about").hidden = !stage;
     if (!stage) return;
-    find("#preset-about").textContent = `${stage.preset.about}.`;
+    const published = stage.preset.published.length ? " Its table was published: the tournament's page shows it beside what is played here." : "";
+    find("#preset-about").textContent = `${stage.preset.about}.${published}`;
     const asked = stage.definition;
     this.boards.clear();
     find("#players").replaceChildren();

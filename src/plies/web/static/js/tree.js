@@ -1,8 +1,9 @@
 // The search itself: records a search on the server and walks through it.
 import { announce, el, events, find, notify, request } from "/static/js/common.js";
 import { draw, visible } from "/static/js/tree_draw.js";
-import { SIGN, TreeData, tell, windowText } from "/static/js/tree_data.js";
+import { SIGN, TreeData, cutText, tell, windowText } from "/static/js/tree_data.js";
 import { fillForm, fromAddress, how, isGame, subject, toAddress, wayText } from "/static/js/tree_form.js";
+import { waiting } from "/static/js/waiting.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 12, 30];
 const WHOLE = 120; // trees of so many nodes are shown whole
@@ -17,20 +18,29 @@ async function record() {
   const stop = (stopRecording = new AbortController());
   const asked = { subject: subject(), search: how("first") };
   const progress = find("#progress");
-  progress.textContent = "recording…";
+  const ready = waiting(progress, "Getting ready…");
   Object.assign(view, { step: 0, selected: null, open: new Set(), closed: new Set(), widened: new Map(), whole: false });
   found = null;
   try {
     for await (const told of events("/api/trees", asked, stop.signal)) {
-      if (told.kind === "begun") data = new TreeData(told.tree, isGame());
-      else if (told.kind === "error") throw new Error(told.message);
+      if (told.kind === "begun") {
+        turn++; // what is still on its way belongs to the tree before
+        data = new TreeData(told.tree, isGame());
+        continue;
+      }
+      ready();
+      if (told.kind === "error") throw new Error(told.message);
       else await grown(told, asked.search);
     }
     toAddress();
   } catch (error) {
     if (error.name === "AbortError") return;
+    ready();
     progress.textContent = error.message;
+    if (!data) find("#canvas").replaceChildren(el("p", { class: "empty muted" }, "There is nothing to show."));
     notify(error);
+  } finally {
+    ready();
   }
 }
 
@@ -94,6 +104,7 @@ function follow(event) {
 }
 
 async function paint() {
+  if (!data?.nodes.has(0)) return; // nothing has arrived yet, or it is being read again: what is shown next paints
   const canvas = find("#canvas");
   view.room = Math.max(3, Math.floor((canvas.clientWidth - 80) / 84) - 2);
   const mine = turn;
@@ -152,8 +163,7 @@ function pause() {
   playing = null;
   const button = find("#play");
   button.setAttribute("aria-pressed", "false");
-  button.setAttribute("aria-label", "Play");
-  button.textContent = "▶▶";
+  button.textContent = "▶ Play";
 }
 
 function play() {
@@ -161,8 +171,7 @@ function play() {
   if (!data) return;
   const button = find("#play");
   button.setAttribute("aria-pressed", "true");
-  button.setAttribute("aria-label", "Pause");
-  button.textContent = "❚❚";
+  button.textContent = "❚❚ Pause";
   const next = async () => {
     if (view.step >= data.steps - 1) return pause();
     await show(view.step + 1);
@@ -193,7 +202,7 @@ function showNode() {
     ["way", way.length > 1 ? way.slice(1).map((one) => one.word).join(data.isGame ? " " : ".") : "the root"],
     ["window on entry", windowText([node.alpha, node.beta])],
     ["returned", known ? `${SIGN[node.bound]} ${node.value}` : "not yet"],
-    ["why", known ? WHYS[node.reason] : "…"],
+    ["why", known ? whyOf(node) : "…"],
     ["children visited", String(node.children)],
   ];
   if (known && node.cut) rows.push(["never visited", node.unvisited.join(" ") || "none was left"]);
@@ -210,8 +219,11 @@ function showNode() {
   place.replaceChildren(...[list, jumps, board].filter(Boolean));
 }
 
+/** A node that was cut off did not look at all of its children, so that is said first. */
+const whyOf = (node) => (node.cut ? `cut off: ${cutText(node)}, so the rest cannot matter` : WHYS[node.reason]);
+
 const WHYS = {
-  searched: "its children were searched", over: "the game ends here", horizon: "the depth is used up",
+  searched: "all its children were searched", over: "the game ends here", horizon: "the depth is used up",
   cache: "the cache knew", repetition: "a position on the way", progress: "no progress",
 };
 

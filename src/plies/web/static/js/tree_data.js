@@ -112,11 +112,15 @@ export function tell(data, kind, node) {
   const answer = `${SIGN[node.bound]} ${node.value}`;
   if (node.reason !== "searched") return `${capital(name)} ${answer}: ${WHY[node.reason](data.isGame)}.${narrowed(node)}`;
   if (!node.cut) return `${capital(name)} returns ${answer}.${narrowed(node)}`;
-  const edge = side === "max" ? `≥ β ${node.beta}` : `≤ α ${node.alpha}`;
   const left = node.unvisited.length;
   const rest = left === 0 ? "no child was left" : left === 1 ? "1 child is never visited" : `${left} children are never visited`;
-  return `Cut-off at ${name}: ${edge}, so ${rest}. It returns ${answer}.${narrowed(node)}`;
+  return `Cut-off at ${name}: ${edgeOf(node)}, so ${rest}. It returns ${answer}.${narrowed(node)}`;
 }
+
+const edgeOf = (node) => (node.ply % 2 ? `≤ α ${node.alpha}` : `≥ β ${node.beta}`);
+
+/** Why a node was cut off: what it has found so far is beyond the window that it was entered with. */
+export const cutText = (node) => `its value ${edgeOf(node)}`;
 
 function narrowed(node) {
   if (node.parent === null || (node.then[0] === node.alpha && node.then[1] === node.beta)) return "";

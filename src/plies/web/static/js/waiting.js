@@ -1,0 +1,17 @@
+// Something takes a while: says what, and for how long already.
+import { el } from "/static/js/common.js";
+
+/** Shows a text with the seconds that have passed, until the function that it returns is called. */
+export function waiting(place, text) {
+  const began = performance.now();
+  const words = el("span", {}, text), seconds = el("span", { class: "elapsed", "aria-hidden": "true" }); // a reader is told once
+  const tick = () => {
+    const passed = Math.floor((performance.now() - began) / 1000);
+    if (passed) seconds.textContent = ` ${passed} s`;
+  };
+  place.replaceChildren(words, seconds);
+  const timer = setInterval(tick, 250);
+  const stop = () => clearInterval(timer);
+  stop.say = (other) => { if (words.textContent !== other) words.textContent = other; };
+  return stop;
+}
