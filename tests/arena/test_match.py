@@ -73,6 +73,18 @@ PAIRS = [
 ]
 
 
+def test_movers_are_kept_while_their_tables_leave_room() -> None:
+    game = plies.game("pawns:4x5")
+    with MoverCache(most_entries=5 << 14) as cache:
+        for number in range(10):
+            player = parse_player(f"ari@depth=1,entries={1 << 14},name=p{number}")
+            cache.get(str(number), player, game, game.name, 0)
+            cache.get(f"r{number}", parse_player("random"), game, game.name, 0)
+        assert [key for key, _, _ in cache.movers if not key.startswith("r")] == ["5", "6", "7", "8", "9"]
+        assert set(cache.entries) == set(cache.movers)
+    assert not cache.entries
+
+
 def records() -> list[GameRecord]:
     """Every game twice, with movers that have played before and with new ones."""
     with MoverCache(most=3) as cache:

@@ -261,33 +261,53 @@ def make_mover(player: Player, game: Game, named: str) -> Mover:
     return local_mover(player, game)
 
 
-class MoverCache:
-    """Movers kept from game to game, the least recently used closed first. Not for several threads."""
+def _entries_held(player: Player) -> int:
+    """What a mover's memory counts for, in entries of a table."""
+    if player.runs_apart:
+        return ENTRIES_OF_A_CHILD
+    return table_entries(player) if player.kind == "heuristic" and player.algorithm == "engine" else 0
 
-    def __init__(self, most: int = 8) -> None:
-        self.most = max(2, most)
+
+#: table entries that kept movers may have together (a few hundred megabytes), and what a child process counts for
+MOST_ENTRIES, ENTRIES_OF_A_CHILD = 1 << 23, 1 << 20
+
+
+class MoverCache:
+    """Movers kept from game to game, as many as their tables leave room for; the least recently used are closed first.
+    A tournament of four players on six boards has 24 of them in turn. Not for several threads."""
+
+    def __init__(self, most: int = 64, most_entries: int = MOST_ENTRIES) -> None:
+        self.most, self.most_entries = max(2, most), most_entries
         self.movers: OrderedDict[tuple[str, str, int], Mover] = OrderedDict()
+        self.entries: dict[tuple[str, str, int], int] = {}
 
     def get(self, key: str, player: Player, game: Game, named: str, seat: int) -> Mover:
         """The mover of a player in a game. `seat` keeps two movers of one player apart, when it plays itself."""
         place = (key, named, seat)
         if place not in self.movers:
             self.movers[place] = make_mover(player, game, named)
-            while len(self.movers) > self.most:
-                self.movers.popitem(last=False)[1].close()
+            self.entries[place] = _entries_held(player)
+            while len(self.movers) > 2 and self._is_full():
+                oldest, mover = self.movers.popitem(last=False)
+                del self.entries[oldest]
+                mover.close()
         self.movers.move_to_end(place)
         return self.movers[place]
+
+    def _is_full(self) -> bool:
+        return len(self.movers) > self.most or sum(self.entries.values()) > self.most_entries
 
     def discard(self, mover: Mover) -> None:
         """Closes a mover that did something wrong; the next game gets a new one."""
         for place, known in list(self.movers.items()):
             if known is mover:
-                del self.movers[place]
+                del self.movers[place], self.entries[place]
         mover.close()
 
     def close(self) -> None:
         while self.movers:
             self.movers.popitem()[1].close()
+        self.entries.clear()
 
     def __enter__(self) -> MoverCache:
         return self

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.limit is not None and args.limit < 1:
         raise Refused(f"--limit {args.limit}: at least one game is listed")
-    with Ledger(args.ledger, create=False) as ledger:
+    with Ledger(args.ledger, readonly=True) as ledger:
         _check(args, ledger)
         chosen = _chosen(args, ledger)
         if args.export:
@@ -310,5 +310,5 @@ def _report(args: argparse.Namespace, ledger: Ledger) -> int:
     tournament = ledger.tournament(args.name).definition
     planned = [Planned(", ".join(tournament.games), tournament)]
     check_folder(args.report)
-    write_reports(args.report, planned, results_of(planned, ledger))
+    write_reports(args.report, planned, results_of(planned, ledger), ledger)
     return 0

@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
                 print_result(stage, result, ledger)
             print_compared(results)
         if args.report:
-            write_reports(args.report, planned, results)
+            write_reports(args.report, planned, results, ledger)
     return 130 if stopped else 0
 
 

@@ -179,13 +179,14 @@ def check_folder(folder: str) -> None:
         raise InvalidFile(f"cannot write a report into {folder}: it is not ours to write")
 
 
-def write_reports(folder: str, planned: list[Planned], results: list[dict[str, Any]]) -> None:
+def write_reports(folder: str, planned: list[Planned], results: list[dict[str, Any]], ledger: Ledger) -> None:
     """A report for each stage: in the folder itself, or in folders of their own if there are several."""
     from plies.arena.report import write_report
 
     for number, (stage, result) in enumerate(zip(planned, results, strict=True), 1):
         where = Path(folder) if len(planned) == 1 else Path(folder) / f"{number}"
-        written = write_report(result, where, stage.title)
+        records = ledger.records(stage.tournament.id)
+        written = write_report(result, where, stage.title, tournament=stage.tournament, records=records)
         print(f"report: {written.page}", file=sys.stderr)
         if written.notice:
             print(f"plies: {written.notice}", file=sys.stderr)
