@@ -36,6 +36,12 @@ class Player:
 class MoverCache:
     """Nothing needs to be kept."""
 
+    def __enter__(self) -> MoverCache:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
 
 def play_game(pairing: Pairing, cache: Any = None, on_move: Callable[..., None] | None = None) -> GameRecord:
     started = time.time()

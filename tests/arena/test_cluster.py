@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import textwrap
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -191,6 +192,22 @@ def test_what_is_missing_is_one_line(running: Dask, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(plies.Refused, match=r"pip install 'plies\[cluster\]'"):
         Cluster("tcp://127.0.0.1:1")
+
+
+def test_an_address_that_is_none_is_one_line_and_nothing_after_it() -> None:
+    script = """
+        from plies.arena import cluster
+        cluster.CONNECT = 0.5
+        try:
+            cluster.Cluster("nonsense")
+        except cluster.Refused as error:
+            print(error)
+        cluster.logging.getLogger("distributed.client").error("lost")
+    """
+    ran = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("no Dask scheduler answers at nonsense: ")
+    assert len(ran.stdout.splitlines()) == 1
+    assert ran.stderr == ""
 
 
 def test_how_long_a_batch_may_take() -> None:

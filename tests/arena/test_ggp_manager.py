@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,13 +18,18 @@ from plies import cli
 from plies.arena.clock import Clock
 from plies.arena.ggp import http, sexpr
 from plies.arena.ggp.asking import Address, ask, parse_address, shown
-from plies.arena.ggp.brains import Contender
+from plies.arena.ggp.brains import Contender, PlayerBrain
 from plies.arena.ggp.manager import Plan, Played, check_players, play_match
 from plies.arena.ggp.mover import GgpMover
 from plies.arena.ggp.player_server import PlayerServer, Settings
+from plies.arena.ledger import Ledger
 from plies.arena.match import play_game
+from plies.arena.openings import FILE, Openings
 from plies.arena.player import parse_player
 from plies.arena.record import BY_RULES, DIED, ERROR, HANG, ILLEGAL, TIME, GameRecord, Pairing
+from plies.arena.schedule import Tournament
+from plies.arena.tournament import run as run_tournament
+from plies.arena.workers import Pool
 from plies.errors import PliesError, Refused
 from tests.arena.ggp_stand import FirstMove, Reply, Stub, in_loop, ok, player, rules, stub
 
@@ -241,6 +247,10 @@ def test_mistakes_are_told_in_one_line(words: list[str], said: str, capsys: pyte
     ("words", "said"),
     [
         (["--player", "nobody:"], "is no player"),
+        (["--player", "nobody"], "has no heuristic 'nobody'; known: "),
+        (["--player", "ari@order=nobody"], "has no heuristic 'nobody'; known: "),
+        (["--player", "ari(nothing=1)"], "nothing"),
+        (["--player", "nowhere.py:mine"], "cannot read nowhere.py"),
         (["--player", "ggp://127.0.0.1:4001"], "on a game server it plays for itself"),
         (["--player", "ari", "--port", "70000"], "--port 70000"),
         (["--player", "ari", "--margin", "-1"], "--margin -1"),
@@ -294,7 +304,7 @@ def test_the_play_clock_is_a_limit_beside_the_players_own(text: str, seconds: fl
 
 
 def test_a_brain_that_is_not_ready_or_cannot_be() -> None:
-    brain = Contender("nobody").brain(5.0)
+    brain = PlayerBrain(parse_player("nobody"))
     with pytest.raises(PliesError, match="not ready to play"):
         brain.choose(GAME.start(), 1.0)
     with pytest.raises(PliesError, match="no heuristic 'nobody'"):
@@ -337,8 +347,10 @@ def test_a_player_elsewhere_plays_in_the_arena(opening: tuple[str, ...]) -> None
         assert other.messages[0].startswith("(START ")
         assert f" {GAME.sides[side]} (" in other.messages[0]
         assert other.messages[1].endswith(" NIL)")
-        last_was_its_own = (len(position.line) - 1) % 2 == side
-        assert other.messages[-1].startswith("(STOP " if last_was_its_own else "(ABORT ")
+        *plays, stop = other.messages[1:]
+        assert stop.startswith("(STOP ")
+        assert all(message.startswith("(PLAY ") for message in plays)
+        assert len(plays) == len(position.line)  # one before each move: STOP tells of the last
 
 
 def test_the_time_of_a_player_elsewhere_is_its_own() -> None:
@@ -394,9 +406,43 @@ def test_a_player_elsewhere_that_is_not_there() -> None:
 def test_what_a_player_elsewhere_cannot_do(good: int) -> None:
     with pytest.raises(Refused, match="is not played on game servers"):
         GgpMover(parse_player(remote(good)), plies.game("pebbles:4x2"))
-    record = play_game(pairing(remote(good), "random", start="bbb/bbb/w2/1ww/www b"[:-1] + "w"))
-    assert record.termination == ERROR
-    assert "can only begin at the start" in record.reason
+    with pytest.raises(Refused, match=r"is a position, but ggp://.* can only begin at the game's own start"):
+        play_game(pairing(remote(good), "random", start="bbb/bbb/w2/1ww/www w"))
+
+
+def test_a_fault_ends_the_match_of_the_other_side_too() -> None:
+    with stub() as calm, stub(lambda message, turn: ok("nonsense") if turn == 2 else None) as odd:
+        record = play_game(pairing(remote(calm.port), remote(odd.port)))
+    assert (record.score, record.termination) == (1.0, ILLEGAL)
+    assert calm.messages[-1].startswith("(ABORT ")
+    assert odd.messages[-1].startswith("(ABORT ")
+
+
+def test_openings_that_are_positions_are_refused_before_anything_is_played(good: int, ledger: Ledger) -> None:
+    openings = Openings(FILE, lines=("a2-a3", "bbb/bbb/w2/1ww/www w"))
+    players = [parse_player(text) for text in (remote(good), "random")]
+    tournament = Tournament.of([GAME.name], players, openings=openings)
+    with pytest.raises(Refused, match=r"the opening 'bbb/.* is a position, but ggp://"):
+        run_tournament(tournament, ledger, workers=1)
+    assert ledger.count() == 0
+
+
+def test_a_tournament_that_is_broken_off_ends_its_matches() -> None:
+    """Workers are asked to end before they are ended."""
+    slow = threading.Event()
+
+    def odd(message: str, turn: int) -> Reply | None:
+        if turn == 1:
+            slow.set()
+            return None, 20.0
+        return None
+
+    with stub(odd) as other, Pool([()]) as pool:
+        playing = pool.play([pairing(remote(other.port), "random")])
+        while not slow.is_set():
+            next(playing)
+        pool.close()
+        assert other.messages[-1].startswith("(ABORT ")
 
 
 def test_first_moves_are_first_moves() -> None:

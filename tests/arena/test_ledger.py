@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import sqlite3
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -207,6 +211,9 @@ def test_a_file_that_may_not_grow_is_one_line(ledger: Ledger, played: list[GameR
 
 HOLD = """
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from plies.arena.ledger import Ledger
 with Ledger(sys.argv[1]).playing("t"):
     print("held", flush=True)
@@ -244,3 +251,92 @@ def test_a_busy_ledger_is_told(ledger: Ledger, played: list[GameRecord], monkeyp
             other.store(played)
         ledger._writer.execute("ROLLBACK")
         assert other.store(played) == 24
+
+
+# -- reading where nothing may be written ----------------------------------------------------------------------------
+
+
+@contextmanager
+def as_somebody_else() -> Iterator[None]:
+    """Root may write everywhere: for a while we are nobody. Others are nobody special anyway."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def locked(played: list[GameRecord]) -> Iterator[Path]:
+    """A ledger in a folder that may be read only; not in pytest's own, which others may not even enter."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "odd name?#%.sqlite"
+        with Ledger(path) as made:
+            made.add_tournament(TOURNAMENT)
+            made.store(played)
+        path.chmod(0o444)
+        folder.chmod(0o555)
+        yield path
+        folder.chmod(0o755)
+
+
+def test_a_ledger_that_may_not_be_written_can_be_read(locked: Path, played: list[GameRecord]) -> None:
+    with as_somebody_else(), Ledger(locked, readonly=True) as found:
+        assert list(found.records()) == played
+        assert found.tournament(TOURNAMENT.id).games == len(played)
+        with pytest.raises(plies.Refused, match="was opened for reading only"):
+            found.store(played)
+        with pytest.raises(plies.Refused, match="was opened for reading only"):
+            found.add_tournament(TOURNAMENT)
+    assert [file.name for file in locked.parent.iterdir()] == [locked.name]
+
+
+def test_a_ledger_that_may_not_be_written_is_not_opened_for_writing(locked: Path, played: list[GameRecord]) -> None:
+    with as_somebody_else():
+        with (
+            pytest.raises(plies.StorageFailed, match=r"cannot be (opened|written) \(.*\)") as told,
+            Ledger(locked, create=False) as found,
+        ):
+            found.store(played)
+        with pytest.raises(plies.StorageFailed, match=r"cannot be opened \(.*--ledger FILE") as new:
+            Ledger(locked.parent / "new.sqlite")
+    for error in (told, new):
+        assert "given again" not in str(error.value)
+    assert [file.name for file in locked.parent.iterdir()] == [locked.name]
+
+
+def test_a_file_that_may_not_be_written_in_a_folder_that_may(locked: Path, played: list[GameRecord]) -> None:
+    locked.parent.chmod(0o777)
+    with as_somebody_else(), pytest.raises(plies.StorageFailed, match=r"cannot be (opened|written) \(") as told:  # noqa: SIM117
+        with Ledger(locked, create=False) as found:
+            found.store(played)
+    assert "given again" not in str(told.value)
+
+
+def test_what_is_being_written_can_be_read_beside_it(tmp_path: Path, played: list[GameRecord]) -> None:
+    with Ledger(tmp_path / "k.sqlite") as writer, Ledger(tmp_path / "k.sqlite", readonly=True) as reader:
+        writer.store(played[:5])
+        assert reader.count() == 5
+        writer.store(played)
+        assert reader.count() == len(played)
+
+
+def test_reading_makes_no_file(tmp_path: Path) -> None:
+    for how in ({"create": False}, {"readonly": True}):
+        with pytest.raises(plies.InvalidFile, match="there is no ledger at"):
+            Ledger(tmp_path / "folder" / "missing.sqlite", **how)
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "empty.sqlite").touch()
+    with pytest.raises(plies.InvalidFile, match="is empty, not a ledger"):
+        Ledger(tmp_path / "empty.sqlite", readonly=True)
+
+
+@pytest.mark.parametrize("how", [{}, {"create": False}, {"readonly": True}])
+def test_what_can_be_no_ledger_promises_nothing(how: dict[str, bool]) -> None:
+    with pytest.raises(plies.PliesError, match="/dev/null") as told:
+        Ledger("/dev/null", **how)
+    assert "given again" not in str(told.value)

@@ -249,7 +249,7 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> str:
     ("name", "termination", "said"),
     [
         ("returns_none", ILLEGAL, r"white: answered None where a move as a word was due, such as a2-a3"),
-        ("returns_number", ILLEGAL, r"answered a int where"),
+        ("returns_number", ILLEGAL, r"answered an int where"),
         ("returns_nonsense", ILLEGAL, r"'castle \\ud800 \\n kingside' is not a move; a move looks like b2-b3"),
         ("returns_illegal", ILLEGAL, r"a1-a2 is not legal here; legal: a2-a3"),
         ("returns_much", ILLEGAL, r"answered a text of 50000000 characters"),
@@ -272,7 +272,7 @@ def test_a_whole_player_loses_by_what_it_does(faulty: str, name: str, terminatio
     record = play(f"{faulty}:{name}@{limits}", exact=False)
     assert (record.termination, record.score) == (termination, 0.0)
     assert said_in(record, said)
-    assert record.moves == ()
+    assert [move.seconds >= 0.3 for move in record.moves] == ([True] if name == "late" else [])
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_a_heuristic_loses_by_what_it_does(faulty: str, name: str, termination: 
     record = play("random", f"{faulty}:{name}@20ms{rest}", exact=False)
     assert (record.termination, record.score) == (termination, 1.0)
     assert said_in(record, said)
-    assert len(record.moves) == 1
+    assert len(record.moves) == (2 if termination == TIME else 1)  # a move that came too late is kept
 
 
 def said_in(record: GameRecord, said: str) -> bool:
@@ -345,6 +345,34 @@ def test_what_a_tournament_refuses(write: Callable[..., str], choice: str, error
     if "whole@" in choice or "yours" in choice:  # and so does a game
         with pytest.raises(error, match=said):
             play(choice.format(path=path), exact=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("class mine:\n    pass\n", r"mine.py:mine: mine is a class; write a function"),
+        ("def mine(position):\n    return ''\n", r"has the parameters \(position\); a whole player is called with two"),
+        ("def mine(position, a, b):\n    return ''\n", r"a whole player is called with two: \(position, seconds\)"),
+        ("def mine(state):\n    return 0\n", r"a heuristic is called with two: \(state, me\)"),
+        ("def mine():\n    return 0\n", r"has the parameters \(\); a heuristic is called with two"),
+    ],
+)
+def test_what_cannot_be_called_is_refused_at_the_start(write: Callable[..., str], text: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        pairing(f"{write(text)}:mine@1s")
+
+
+def test_an_object_that_can_be_called_is_a_player(write: Callable[..., str]) -> None:
+    text = "class Mine:\n    def __call__(self, position, seconds, more=1):\n        return position.moves[0]\n"
+    assert play(f"{write(text + 'mine = Mine()')}:mine@20s").termination == BY_RULES
+
+
+def test_the_clock_of_a_game_starts_when_both_are_ready(write: Callable[..., str]) -> None:
+    """Loading a file or compiling is no part of a game."""
+    path = write("import time\ntime.sleep(1.0)\ndef mine(position, seconds):\n    return position.moves[0]\n")
+    begun = time.time()
+    record = play(f"{path}:mine@20s", exact=False)
+    assert record.started - begun >= 1.0
 
 
 def test_an_edited_file_is_not_played_as_another_player(write: Callable[..., str]) -> None:

@@ -213,6 +213,33 @@ def test_limits_are_compared() -> None:
     assert runs_compared(table, Standings(), ("one", "other"))["rows"] == []
 
 
+def test_two_runs_are_compared() -> None:
+    """Two tournaments with the same players: at equal nodes ari has lost its lead of 100 over the other two."""
+    tables = []
+    for limits, lead in (({"seconds": 0.1}, 100), ({"seconds": None, "nodes": 5000}, 0)):
+        label = "0.1s" if limits["seconds"] else "nodes=5000"
+        cast = [
+            Cast(f"{name}@{label}", name, strength, **limits)  # type: ignore[arg-type]
+            for name, strength in (("ari", lead), ("binni", 0), ("hoddi", 0))
+        ]
+        table = Standings()
+        for record in tournament(cast, ["pawns:8x8"], 120, seed=5):
+            table.add(record)
+        tables.append(table)
+    found = runs_compared(*tables)
+    assert found["labels"] == ["0.1s", "nodes=5000"]
+    rows = {row["base"]: row for row in found["rows"]}
+    assert set(rows) == {"ari", "binni", "hoddi"}
+    assert [rated["name"] for rated in rows["ari"]["ratings"]] == ["ari@0.1s", "ari@nodes=5000"]
+    assert rows["ari"]["gain"] + rows["ari"]["gain_error"] < 0 < rows["binni"]["gain"]
+    assert sum(row["gain"] for row in rows.values()) == pytest.approx(0, abs=1e-6)
+    turned = runs_compared(*tables[::-1], ("nodes", "time"))
+    assert turned["labels"] == ["nodes", "time"]
+    for row in turned["rows"]:
+        assert row["gain"] == pytest.approx(-rows[row["base"]]["gain"])
+    assert runs_compared(tables[0], Standings())["labels"] == ["0.1s", "–"]
+
+
 # -- coverage ----------------------------------------------------------------------------------------------------------
 
 

@@ -14,11 +14,17 @@ from xml.etree import ElementTree
 import pytest
 
 from plies.arena import plots
+from plies.arena.openings import FILE, Openings
+from plies.arena.player import parse_player
 from plies.arena.record import GameRecord
 from plies.arena.report import WITHOUT_PLOTS, Heading, Paragraph, Table, Written, write_report
 from plies.arena.report_markdown import escape
 from plies.arena.report_numbers import interval, likelihood, number, percent, signed
+from plies.arena.report_origin import Origin, openings_in_words
+from plies.arena.report_origin import blocks as origin_blocks
 from plies.arena.report_sections import sections
+from plies.arena.schedule import Tournament, pairings
+from plies.arena.sprt import Sprt
 from plies.arena.standings import standings
 from plies.errors import InvalidFile, Refused
 from tests.arena.made_records import Cast, made, tournament
@@ -244,4 +250,112 @@ def test_numbers_in_words() -> None:
     assert interval(-5, 20) == "−5 to +20"
     assert [percent(0.5), percent(None), percent(0.126, 0)] == ["50.0%", "–", "13%"]
     assert [likelihood(value) for value in (None, 0.0002, 0.5, 0.9999)] == ["–", "< 0.1%", "50.0%", "> 99.9%"]
-    assert [number(value) for value in (None, 1234567, 99.94, 0.01234)] == ["–", "1 234 567", "99.9", "0.0123"]
+    assert [number(value) for value in (None, 1234567, 99.94, 0.01234, 0.0)] == [
+        "–",
+        "1 234 567",
+        "99.9",
+        "0.0123",
+        "0",
+    ]
+    assert [number(value) for value in (1.37e-05, -1e-9, 0.0)] == ["< 0.001", "> −0.001", "0"]
+
+
+# -- cross tables of any width -----------------------------------------------------------------------------------------
+
+
+def all_play(names: list[str], games: int = 1) -> list[GameRecord]:
+    meetings = [(one, other) for one in names for other in names if one != other]
+    return [
+        made(one, other, 1, pair=pair, turned=names.index(one) > names.index(other))
+        for one, other in meetings
+        for pair in range(games)
+    ]
+
+
+def cross_of(records: list[GameRecord]) -> list[Any]:
+    """The blocks of the section of cross tables."""
+    blocks = sections(standings(records), {})
+    begin = next(i for i, block in enumerate(blocks) if isinstance(block, Heading) and block.text == "Cross tables")
+    end = next(i for i, block in enumerate(blocks[begin + 1 :], begin + 1) if isinstance(block, Heading))
+    return blocks[begin + 1 : end]
+
+
+def width(table: Table) -> int:
+    return sum(max(len(row[i]) for row in [table.columns, *table.rows]) + 3 for i in range(len(table.columns)))
+
+
+def test_long_names_are_letters_in_cross_tables() -> None:
+    names = [f"ari(pawns={n},distance=-{n})@nodes=20000" for n in range(5)]
+    legend, told, table = cross_of(all_play(names))
+    assert list(legend.rows) == [[letter, name] for letter, name in zip("ABCDE", names, strict=True)]
+    assert "against A, B, C, D, E as the second side" in told.text
+    assert list(table.rows) == [["pawns:8x8", "– A A A A", "B – B B B", "C C – C C", "D D D – D", "E E E E –"]]
+    assert width(table) <= 120
+
+
+@pytest.mark.parametrize(("players", "games"), [(9, 1), (12, 1), (12, 3), (30, 1)])
+def test_cross_tables_of_many_players_fit_a_page(players: int, games: int) -> None:
+    tables = cross_of(all_play([f"p{n}" for n in range(players)], games))
+    found = [table for table in tables if isinstance(table, Table)]
+    assert found
+    assert all(width(table) <= 120 for table in found)
+
+
+def test_a_gauntlet_is_a_list() -> None:
+    games = [made("a", "b", 1), made("b", "a", 0.5, turned=True), made("a", "c", 0), made("c", "a", 1, turned=True)]
+    (table,) = cross_of(games)
+    assert [list(row) for row in table.rows] == [
+        ["a", "b", "1", "1–0–0", "100.0%"],
+        ["a", "c", "1", "0–0–1", "0.0%"],
+        ["b", "a", "1", "0–1–0", "50.0%"],
+        ["c", "a", "1", "1–0–0", "100.0%"],
+    ]
+
+
+def test_one_opening_is_one_opening() -> None:
+    games = [made("a", "b", 1, opening=("x",)), made("b", "a", 1, turned=True, opening=("x",))]
+    captions = [block.caption for block in sections(standings(games), {}) if isinstance(block, Table)]
+    assert "pawns:8x8: 1 of 1 opening." in captions
+
+
+# -- where it comes from -----------------------------------------------------------------------------------------------
+
+
+def test_the_report_can_be_traced(tmp_path: Path) -> None:
+    players = [parse_player(text) for text in ("ari(pawns=2.5)@nodes=100", "binni@20ms", "random")]
+    openings = Openings.parse("random:3,unbalanced")
+    plan = Tournament.of(["pawns:3x5"], players, seed=17, openings=openings)
+    records = [
+        GameRecord(pairing, (), 1.0, "rules", "", {"plies": "9.9", "python": "3.x"}, 1_790_000_000 + 60 * number)
+        for number, pairing in enumerate(pairings(plan))
+    ]
+    text = write_report(records, tmp_path / "all", tournament=plan).markdown.read_text(encoding="utf-8")
+    for line in (
+        f"| tournament | {plan.id} |",
+        "| kind | round-robin |",
+        "| openings | random:3,unbalanced |",
+        "| seed | 17 |",
+        "| played | 2026-09-21 14:13 to 2026-09-21 14:18 (UTC) |",
+        "| versions | plies 9.9 python 3.x |",
+        "| random | random | – | – |",
+    ):
+        assert line in text, line
+    ari = next(line for line in text.splitlines() if line.startswith("| ari(pawns=2.5)@nodes=100 | ari(pawns=2.5) |"))
+    assert "| nodes=100 |" in ari
+    assert "pawns 2.5" in ari
+    data = standings(records)
+    again = write_report(data, tmp_path / "data", tournament=plan, records=records).markdown
+    assert again.read_text(encoding="utf-8") == text
+    without = write_report(records, tmp_path / "records").markdown.read_text(encoding="utf-8")
+    assert plan.id in without
+    assert "| seed |" not in without
+
+
+def test_what_a_report_says_of_openings_and_stopping_rules() -> None:
+    assert openings_in_words(Openings.parse("start")) == "start"
+    assert openings_in_words(Openings(FILE, lines=("a2-a3", "", "b2-b3"))) == "a file of 2 lines"
+    players = [parse_player("ari@nodes=100"), parse_player("random")]
+    plan = Tournament.of(["pawns:3x5"], players, kind="match", sprt=Sprt(0, 20))
+    table = next(block for block in origin_blocks(Origin(), plan) if isinstance(block, Table))
+    assert any(row[0] == "stopping rule" and "elo1: 20" in row[1] for row in table.rows)
+    assert list(origin_blocks(Origin(), None)) == []

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
@@ -94,6 +94,7 @@ def test_a_pentanomial_from_pairs() -> None:
 rows = st.lists(st.integers(0, 400), min_size=5, max_size=5).filter(any)
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(rows)
 def test_intervals_hold_the_score_and_turn_with_the_players(counts: list[int]) -> None:
     found, turned = s.estimate(counts), s.estimate(counts[::-1])
@@ -103,6 +104,7 @@ def test_intervals_hold_the_score_and_turn_with_the_players(counts: list[int]) -
     assert turned.superiority == pytest.approx(1 - found.superiority, abs=1e-9)
 
 
+@settings(deadline=None)  # the machine may be busy
 @given(rows, st.floats(0.02, 0.98))
 def test_the_likeliest_distribution_has_the_mean(counts: list[int], mean: float) -> None:
     found = s.likeliest(np.array([counts], dtype=float), mean)[0]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -312,3 +314,38 @@ def test_a_tournament_can_be_played_from_a_thread(ledger: Ledger) -> None:
 def test_two_at_once_are_refused(ledger: Ledger) -> None:
     with ledger.playing(small().id), pytest.raises(plies.Refused, match=f"being played by .*{os.getpid()}"):
         run(small(), ledger, executor=Here())
+
+
+def test_a_file_that_was_edited_is_refused_before_anything_is_played(ledger: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def mine(position, seconds):\n    return position.moves[0]\n")
+    players = [parse_player(f"{file}:mine@20s"), parse_player("random")]
+    tournament = Tournament.of(["pawns:3x5"], players, openings=RANDOM)
+    file.write_text("def mine(position, seconds):\n    return position.moves[-1]\n")
+    with pytest.raises(plies.Refused, match=r"mine.py has changed since this player was defined"):
+        run(tournament, ledger, workers=1)
+    file.unlink()
+    with pytest.raises(plies.Refused, match=r"there is no file .*mine.py"):
+        run(tournament, ledger, workers=1)
+    assert ledger.count() == 0
+    assert ledger.tournaments() == []
+
+
+def test_other_code_or_another_game_is_refused_before_anything_is_played(ledger: Ledger) -> None:
+    tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@depth=1"), parse_player("random")], openings=RANDOM)
+    known = tournament.players[0].definitions["pawns:3x5"]["resolved"]["heuristic"]
+    known["code"] = known["code"].partition(":")[0] + ":another"
+    with pytest.raises(plies.Refused, match="the code of ari in pawns:3x5 has changed since"):
+        run(tournament, ledger, workers=1)
+    with pytest.raises(plies.Refused, match=r"nowhere.py: the file has changed since this tournament was defined"):
+        run(replace(small(), sources=(("nowhere.py", "digest"),)), ledger, executor=Here())
+
+
+def test_more_threads_than_cores_are_told() -> None:
+    cores = len(core_sets(1))
+    told: list[str] = []
+    players = [Player("a", threads=cores + 7), Player("b")]
+    pool_for(Tournament.of(["pawns:3x5"], players), 1, told.append).close()
+    assert re.fullmatch(rf"threads={cores + 7} on {cores} cores?: .*", told[0])
+    pool_for(small(), 1, told.append).close()
+    assert len(told) == 1

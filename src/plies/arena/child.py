@@ -60,7 +60,25 @@ def find(choice: str) -> tuple[str, Any]:
         raise UnknownName(f"{choice}: the file has no function or Heuristic of that name")
     if weights is not None:
         raise UnknownName(f"{choice}: {name} is a function, which has no weights; a plies Heuristic has")
-    return "player" if is_player(thing) else "heuristic", thing
+    if inspect.isclass(thing):
+        raise Refused(f"{choice}: {name} is a class; write a function, or make one of it: player = {name}()")
+    what = "player" if is_player(thing) else "heuristic"
+    check_parameters(thing, choice, what)
+    return what, thing
+
+
+def check_parameters(function: Function, choice: str, what: str) -> None:
+    """Refuses a function that cannot be called with two values, before it loses game after game."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # something built in
+        return
+    try:
+        signature.bind(None, None)
+    except TypeError:
+        called = "(position, seconds)" if what == "player" else "(state, me)"
+        article = "a whole player" if what == "player" else "a heuristic"
+        raise Refused(f"{choice} has the parameters {signature}; {article} is called with two: {called}") from None
 
 
 def is_player(function: Function) -> bool:
@@ -90,11 +108,15 @@ class PersonMover:
     def choose(self, position: Position, clock: Clock) -> Choice:
         word = self.function(position, clock.seconds)
         if not isinstance(word, str):
-            told = "None" if word is None else f"a {type(word).__name__}"
+            told = "None" if word is None else _with_article(type(word).__name__)
             raise PlayerFault(ILLEGAL, f"answered {told} where a move as a word was due, such as {position.moves[0]}")
         if len(word) > LONGEST_WORD:
             raise PlayerFault(ILLEGAL, f"answered a text of {len(word)} characters where a move as a word was due")
         return Choice(str(word))
+
+
+def _with_article(word: str) -> str:
+    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
 
 
 def make(player: Player, game: Game) -> Mover:

@@ -9,7 +9,9 @@ Results are fetched as soon as they are there and let go of at once. docs/cluste
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import logging
 import math
 import queue
 import threading
@@ -33,6 +35,9 @@ Future: TypeAlias = Any
 CONNECT, LOOK = 10.0, 2.0
 #: plies, and seconds a ply without a limit of time, that a game is given before its batch is sent again
 PLIES, UNTIMED = 300, 20.0
+
+#: parts of distributed that log errors which we report ourselves
+LOGGERS = ("distributed.client", "distributed.core", "distributed.batched", "distributed.comm.tcp", "distributed.utils")
 
 _here = threading.local()
 
@@ -108,7 +113,8 @@ class Cluster:
             if batch.future is not None:
                 batch.future.cancel()
         self._sent = []
-        self._client.close(timeout=5)
+        with contextlib.suppress(OSError):  # a scheduler that is gone
+            self._client.close(timeout=5)
 
     def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
         """Plays games; gives records as they come in, in any order."""
@@ -226,9 +232,14 @@ def connect(address: str, tls: Sequence[str] | None = None) -> Client:
         security = distributed.Security(
             tls_ca_file=authority, tls_client_cert=certificate, tls_client_key=key, require_encryption=True
         )
+    for name in LOGGERS:  # what they would say is said by us, in one line
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    # made and begun apart: one that could not begin would try to end when it is forgotten, and complain
+    client = distributed.Client.__new__(distributed.Client)
     try:
-        client = distributed.Client(address, security=security, timeout=CONNECT, set_as_default=False)
+        client.__init__(address, security=security, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError, TypeError, RuntimeError) as error:
+        client.status = "closed"
         said = " ".join(str(error).split()) or type(error).__name__
         raise Refused(f"no Dask scheduler answers at {address}: {said}") from None
     try:

@@ -12,13 +12,16 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plies import registry
 from plies.arena.definition import Player
 from plies.errors import Refused
 from plies.games.contract import Game, Heuristic
 from plies.search.digests import digest_of_functions, plain, reachable
+
+if TYPE_CHECKING:
+    from plies.arena.schedule import Tournament
 
 #: nodes a second that a table is made for; measured at 2 to 5 million on one core
 _NODES_A_SECOND = 4_000_000
@@ -124,6 +127,20 @@ def check_files(known: Mapping[str, Any] | None, choice: str | None) -> None:
             raise Refused(f"{choice}: there is no file {path}, which this player was defined with")
         if digest is not None and now != digest:
             raise Refused(f"{choice}: {path} has changed since this player was defined")
+
+
+def check_unchanged(tournament: Tournament) -> None:
+    """Refuses a tournament whose players or games are not any more what they were when it was defined."""
+    for name, digest in tournament.sources:
+        if file_digest(name.partition(":")[0]) != digest:
+            raise Refused(f"{name}: the file has changed since this tournament was defined; a new tournament takes it")
+    for player in tournament.players:
+        for name, definition in player.definitions.items():
+            for role, key in (("heuristic", "choice"), ("order", "order")):
+                known, choice = definition.get("resolved", {}).get(role), definition.get(key)
+                check_files(known, choice)
+                if known and "code" in known:
+                    heuristic_of(registry.game(name), choice, known)
 
 
 def file_digest(path: str) -> str | None:

@@ -41,14 +41,20 @@ def limits_compared(table: Standings, confidence: float = CONFIDENCE) -> list[di
 
 
 def runs_compared(
-    one: Standings, other: Standings, labels: tuple[str, str], confidence: float = CONFIDENCE
+    one: Standings, other: Standings, labels: tuple[str, str] | None = None, confidence: float = CONFIDENCE
 ) -> dict[str, Any]:
-    """Between two tournaments with the same players under different limits."""
+    """Between two tournaments with the same players under different limits, which are the labels if none are given."""
+    labels = labels or (_limits(one), _limits(other))
     groups = [
         Group(label, table.matches(), {name: about["base"] for name, about in table.players.items()})
         for label, table in zip(labels, (one, other), strict=True)
     ]
     return compared(groups[0], groups[1], confidence)
+
+
+def _limits(table: Standings) -> str:
+    """The limits of a tournament's players, each once."""
+    return " and ".join(dict.fromkeys(about["limits"] for about in table.players.values() if about["limits"])) or "–"
 
 
 def compared(one: Group, other: Group, confidence: float = CONFIDENCE) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from plies.errors import Refused
 from plies.games.contract import Format, Game
 from plies.games.position import Position
 from plies.games.records import Comment, Item, Played, Record
+from plies.values import describe
 
 CSV_COLUMNS = (
     *("id", "tournament", "game", "first", "second", "pair", "turned", "score", "termination", "reason", "plies"),
@@ -124,9 +125,9 @@ def as_written_game(record: GameRecord, known: Format) -> Record:
     for number, position in enumerate(way[1:]):
         items.append(Played(_last_word(position)))
         thought = number - len(pairing.opening)
-        if thought >= 0 and record.moves[thought].value is not None:
-            move = record.moves[thought]
-            items.append(Comment(f"{move.value:+g}/{move.depth} {move.seconds:.3f}s"))
+        move = record.moves[thought] if thought >= 0 else None
+        if move is not None and move.value is not None:
+            items.append(Comment(f"{describe(move.value)}/{move.depth} {move.seconds:.3f}s"))
     if record.termination != BY_RULES:
         items.append(Comment(record.reason))
     return Record(tags, way[0].text, tuple(items))

@@ -22,11 +22,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plies.arena.ledger_file import connect, explain, held, open_ledger
+from plies.arena.ledger_file import check_readable, connect, explain, held, open_ledger
 from plies.arena.openings import Opening
 from plies.arena.record import GameRecord, MoveRecord, Pairing
 from plies.arena.schedule import Tournament
-from plies.errors import InvalidFile, UnknownName
+from plies.errors import InvalidFile, Refused, UnknownName
 
 #: rows that a reader holds in memory
 PAGE = 200
@@ -62,19 +62,26 @@ def default_path() -> Path:
 
 
 class Ledger:
-    """One file of games. `create=False` refuses a file that is not there."""
+    """One file of games. `create=False` refuses a file that is not there; `readonly=True` does so too, and reads where
+    nothing may be written."""
 
-    def __init__(self, path: str | Path | None = None, create: bool = True) -> None:
+    def __init__(self, path: str | Path | None = None, create: bool = True, readonly: bool = False) -> None:
         self.path = Path(path) if path is not None else default_path()
+        self.readonly = readonly
         self._lock = threading.Lock()
         self._known: dict[tuple[str, str], int] = {}
-        if not create and not self.path.exists():
+        self._writer: sqlite3.Connection | None = None
+        if (readonly or not create) and not self.path.exists():
             raise InvalidFile(f"there is no ledger at {self.path}")
-        with self._explained():
-            self._writer = open_ledger(self.path)
+        with self._explained("read" if readonly else "opened"):
+            if readonly:
+                check_readable(self.path)
+            else:
+                self._writer = open_ledger(self.path)
 
     def close(self) -> None:
-        self._writer.close()
+        if self._writer is not None:
+            self._writer.close()
 
     def __enter__(self) -> Ledger:
         return self
@@ -127,15 +134,18 @@ class Ledger:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, self._explained():
-            self._writer.execute("BEGIN IMMEDIATE")
+        writer = self._writer
+        if writer is None:
+            raise Refused(f"the ledger {self.path} was opened for reading only")
+        with self._lock, self._explained("written"):
+            writer.execute("BEGIN IMMEDIATE")
             try:
-                yield self._writer
-                self._writer.execute("COMMIT")
+                yield writer
+                writer.execute("COMMIT")
             except BaseException:
                 self._known.clear()  # numbers noted in a transaction that did not happen
-                if self._writer.in_transaction:
-                    self._writer.execute("ROLLBACK")
+                if writer.in_transaction:
+                    writer.execute("ROLLBACK")
                 raise
 
     # -- reading -----------------------------------------------------------------------------------------------------
@@ -239,18 +249,18 @@ class Ledger:
 
     def _rows(self, question: str, values: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         """Answers from a connection of their own, so that reading and writing never wait for each other."""
-        with self._explained(), closing(connect(self.path)) as connection:
+        with self._explained("read"), closing(connect(self.path, self.readonly)) as connection:
             cursor = connection.execute(question, values)
             while rows := cursor.fetchmany(PAGE):
                 yield from rows
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def _explained(self, doing: str) -> Iterator[None]:
         """What SQLite says, as one of our errors in one line."""
         try:
             yield
         except sqlite3.Error as error:
-            raise explain(self.path, error) from error
+            raise explain(self.path, error, doing) from error
 
     def playing(self, tournament: str) -> AbstractContextManager[None]:
         """Holds a tournament, so that two processes do not play it at once; freed when this process ends or dies."""

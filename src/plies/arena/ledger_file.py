@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -35,14 +35,37 @@ CREATE INDEX games_of_second ON games (second);
 """
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+def connect(path: Path, readonly: bool = False) -> sqlite3.Connection:
+    where: str | Path = _for_reading(path) if readonly else path
+    connection = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=readonly)
     try:
         connection.execute("PRAGMA synchronous = FULL")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _for_reading(path: Path) -> str:
+    """The address of a ledger that is only read.
+
+    SQLite reads a file with write-ahead logging through two files beside it, which it makes. Where we may not make
+    them and nobody else has, the file is all there is, and is read as one that nobody changes.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    alone = not (_may_write(path) and _may_write(path.parent)) and not log.exists()
+    return f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}"
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def check_readable(path: Path) -> None:
+    """Refuses what is no ledger; changes nothing."""
+    with closing(connect(path, readonly=True)) as connection:
+        if not _is_ledger(connection, path):
+            raise InvalidFile(f"{path} is empty, not a ledger of Plies")
 
 
 def open_ledger(path: Path) -> sqlite3.Connection:
@@ -91,14 +114,18 @@ def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
         raise
 
 
-def explain(path: Path, error: sqlite3.Error) -> PliesError:
-    """What SQLite says, as one of our errors in one line."""
+def explain(path: Path, error: sqlite3.Error, doing: str = "written") -> PliesError:
+    """What SQLite says, as one of our errors in one line; `doing` is what we were at: opened, read or written."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     kept = "what was kept before is safe and nothing is kept by half; the same command given again goes on"
     if code == sqlite3.SQLITE_FULL:
         return StorageFailed(f"no room left on the disk for the ledger {path}; {kept}")
     if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return StorageFailed(f"the ledger {path} cannot be written ({error}); {kept}")
+        what = f"the ledger {path} cannot be {doing} ({error})"
+        if doing == "written" and code == sqlite3.SQLITE_IOERR:  # what may pass; a lack of permission does not
+            return StorageFailed(f"{what}; {kept}")
+        hint = "" if doing == "read" else "; choose a file that may be written with --ledger FILE or $PLIES_LEDGER"
+        return StorageFailed(f"{what}{hint}")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Refused(f"another process has kept the ledger {path} busy for {PATIENCE:.0f} seconds; try again later")
     if code == sqlite3.SQLITE_CONSTRAINT:

@@ -21,8 +21,9 @@ from plies import registry
 from plies.arena.clock import Clock
 from plies.arena.code import file_digest, versions
 from plies.arena.definition import Player
-from plies.arena.movers import Mover, MoverCache, PlayerFault
+from plies.arena.movers import HearsTheEnd, Mover, MoverCache, PlayerFault
 from plies.arena.record import BY_RULES, ERROR, ILLEGAL, TIME, GameRecord, MoveRecord, Pairing
+from plies.arena.schedule import refuse_start
 from plies.errors import AmbiguousMove, IllegalMove, InvalidMove, PliesError, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
@@ -46,9 +47,10 @@ def play_game(
     keys = [json.dumps(definition, sort_keys=True) for definition in pairing.definitions]
     if len(players) != 2:
         raise Refused(f"game {pairing.id}: a game has two players, not {len(players)}")
+    if pairing.start:
+        refuse_start(pairing.start, [player.choice for player in players if player.kind == "remote"])
     seats = (0, int(keys[0] == keys[1]))
     referee = _Referee(cache, game, pairing, players, on_move)
-    begun = time.time(), time.perf_counter()
     result = referee.run(position, [(keys[side], seats[side]) for side in (0, 1)])
     return GameRecord(
         pairing=pairing,
@@ -57,8 +59,8 @@ def play_game(
         termination=result.termination,
         reason=result.reason[:LONGEST_REASON],
         versions=_versions(pairing.game),
-        started=begun[0],
-        seconds=time.perf_counter() - begun[1],
+        started=referee.started,
+        seconds=time.perf_counter() - referee.begun,
         place=_place(),
     )
 
@@ -80,6 +82,9 @@ class _Referee:
     players: list[Player]
     on_move: Callable[[MoveRecord], None] | None
     moves: list[MoveRecord] = field(default_factory=list)
+    #: the date, and a clock of the whole game; set again when both players are ready
+    started: float = field(default_factory=time.time)
+    begun: float = field(default_factory=time.perf_counter)
 
     def run(self, position: Position, keys: list[tuple[str, int]]) -> _Result:
         movers: list[Mover] = []
@@ -90,16 +95,19 @@ class _Referee:
                 movers.append(mover)
                 mover.new_game(self.game, side, self.pairing.seed)
             except PlayerFault as fault:
-                return self._lost(side, fault, movers[side : side + 1])
+                return self._lost(side, fault, movers, position)
+        self.started, self.begun = time.time(), time.perf_counter()
         while position.outcome is None:
             side = position.state.turn
             try:
                 position = self._move(position, movers[side], clocks[side])
             except PlayerFault as fault:
-                return self._lost(side, fault, movers[side : side + 1])
+                return self._lost(side, fault, movers, position)
         winner = position.outcome.winner
         score = 0.5 if winner is None else float(winner == self.game.sides[0])
-        return _Result(score, BY_RULES, position.outcome.reason)
+        result = _Result(score, BY_RULES, position.outcome.reason)
+        _tell_the_end(movers, position)
+        return result
 
     def _move(self, position: Position, mover: Mover, clock: Clock) -> Position:
         begun = time.perf_counter()
@@ -109,25 +117,32 @@ class _Referee:
             raise PlayerFault(ERROR, str(error)) from error
         seconds = time.perf_counter() - begun
         overstep = clock.spend(seconds if choice.seconds is None else choice.seconds)
-        if overstep is not None:
-            raise PlayerFault(TIME, overstep)
         try:
             move = position.read(choice.move)
         except (InvalidMove, IllegalMove, AmbiguousMove) as error:
-            raise PlayerFault(ILLEGAL, str(error)) from None
+            raise PlayerFault(ILLEGAL if overstep is None else TIME, overstep or str(error)) from None
         word = self.game.word(position.state, move)
         record = MoveRecord(word, choice.value, choice.depth, choice.nodes, round(seconds, 6))
         self.moves.append(record)
         if self.on_move is not None:
             self.on_move(record)
+        if overstep is not None:  # the move that came too late is kept: it says what the time was used for
+            raise PlayerFault(TIME, overstep)
         return position.after(move)
 
-    def _lost(self, side: int, fault: PlayerFault, movers: list[Mover]) -> _Result:
-        for mover in movers:
+    def _lost(self, side: int, fault: PlayerFault, movers: list[Mover], position: Position) -> _Result:
+        for mover in movers[side : side + 1]:
             self.cache.discard(mover)
+        _tell_the_end(movers[:side] + movers[side + 1 :], position)
         words = " ".join(f"{self.game.sides[side]}: {fault.reason}".split())
         reason = words.encode(errors="backslashreplace").decode()  # lone surrogates are no text for files
         return _Result(float(side == 1), fault.termination, reason)
+
+
+def _tell_the_end(movers: list[Mover], position: Position) -> None:
+    for mover in movers:
+        if isinstance(mover, HearsTheEnd):
+            mover.game_over(position)
 
 
 def opening_position(game: Game, pairing: Pairing) -> Position:

@@ -17,7 +17,7 @@ import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from plies.arena.clock import Clock
 from plies.arena.code import heuristic_of, table_entries
@@ -62,6 +62,14 @@ class Mover(Protocol):
 
     def close(self) -> None:
         """Gives back what it holds: memory, processes, connections."""
+
+
+@runtime_checkable
+class HearsTheEnd(Protocol):
+    """What a mover has besides when somebody elsewhere waits for the end of a game."""
+
+    def game_over(self, position: Position) -> None:
+        """The game has ended here: by the rules, or, where the position has no outcome, by a fault. Never raises."""
 
 
 class Stopwatch:

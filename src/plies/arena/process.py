@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import subprocess
@@ -50,6 +51,18 @@ class Process:
     def register(self, selector: selectors.BaseSelector, number: int) -> None:
         selector.register(self._out, selectors.EVENT_READ, (number, "answers"))
         selector.register(self._err, selectors.EVENT_READ, (number, "printed"))
+
+    @property
+    def plays_elsewhere(self) -> bool:
+        """Whether somebody elsewhere waits for a move of a game that it has at hand."""
+        return any(told.get("kind") == "remote" for game in self.games.values() for told in game.definitions)
+
+    def ask_to_end(self) -> None:
+        self._process.terminate()
+
+    def wait_until(self, deadline: float) -> None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(max(0.0, deadline - time.monotonic()))
 
     def end(self, selector: selectors.BaseSelector) -> None:
         """Kills it, also when it is stopped, and lets go of everything."""

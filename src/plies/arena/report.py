@@ -3,7 +3,7 @@
     written = write_report(records, "results", title="Pawns, settled")
 
 Both are made from one list of blocks (headings, paragraphs, tables, plots), so they say the same. Nothing in them
-depends on the day or the place: the same standings give the same bytes.
+depends on the day or the place of writing: the same games give the same bytes.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plies.arena import plots
 from plies.arena.record import GameRecord
 from plies.errors import InvalidFile
+
+if TYPE_CHECKING:
+    from plies.arena.schedule import Tournament
 
 PAGE, TEXT = "index.html", "report.md"
 WITHOUT_PLOTS = "The plots are left out: they need matplotlib (pip install 'plies[plots]')."
@@ -71,16 +74,26 @@ def write_report(
     folder: str | Path,
     title: str = "Tournament",
     extra: Sequence[Block] = (),
+    tournament: Tournament | None = None,
+    records: Iterable[GameRecord] = (),
 ) -> Written:
-    """Writes the report of records, or of standings as data, into a folder. `extra` blocks follow the summary."""
-    from plies.arena import report_html, report_markdown
+    """Writes the report of records, or of standings as data, into a folder. `extra` blocks follow the summary.
+
+    Records, and the `tournament` where there is one, also tell where the report comes from: at its end. `records` are
+    those behind standings that are given as data.
+    """
+    from plies.arena import report_html, report_markdown, report_origin
     from plies.arena.report_sections import sections
     from plies.arena.standings import standings
 
-    data = dict(source) if isinstance(source, Mapping) else standings(source)
+    origin = report_origin.Origin()
+    data = dict(source) if isinstance(source, Mapping) else standings(origin.passing(source))
+    for record in records:
+        origin.add(record)
     drawn = plots.all_plots(data) if plots.available() else {}
     notice = "" if plots.available() else WITHOUT_PLOTS
-    blocks = [*sections(data, drawn, extra), *([Paragraph(notice)] if notice else [])]
+    blocks = [*sections(data, drawn, extra), *report_origin.blocks(origin, tournament)]
+    blocks += [Paragraph(notice)] if notice else []
     place = Path(folder)
     files = tuple(place / f"{name}.svg" for name in drawn)
     texts = {place / PAGE: report_html.render(title, blocks), place / TEXT: report_markdown.render(title, blocks)}

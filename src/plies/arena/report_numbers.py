@@ -39,6 +39,8 @@ def number(value: float | None) -> str:
     """Three digits that matter, thousands apart."""
     if value is None:
         return "–"
+    if 0 < abs(value) < 0.001:
+        return "< 0.001" if value > 0 else "> −0.001"
     return f"{value:,.0f}".replace(",", " ") if abs(value) >= 100 else f"{value:.3g}"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from plies.arena.report import Block, Heading, Paragraph, Plot, Table
+from plies.arena.report_cross import cross_tables
 from plies.arena.report_numbers import interval, likelihood, number, percent, plus_minus, record, signed
 
 Plots = Mapping[str, tuple[str, str]]
@@ -19,13 +20,6 @@ def sections(data: Data, drawn: Plots, extra: Sequence[Block] = ()) -> list[Bloc
         for make in (_ratings, _cross, _pairings, _colours, _limits, _lengths, _endings, _time, _openings, _reading):
             parts += make(data, drawn)
     return parts
-
-
-def short_names(data: Data) -> dict[str, str]:
-    """Players without their limits where that tells them apart, as `ari` for `ari@5s`."""
-    bases = {player["name"]: player["base"] for player in data["players"]}
-    unique = len(set(bases.values())) == len(bases)
-    return bases if unique else {name: name for name in bases}
 
 
 def _plot(drawn: Plots, name: str) -> Iterator[Plot]:
@@ -77,42 +71,7 @@ def _ratings(data: Data, drawn: Plots) -> Iterator[Block]:
 
 
 def _cross(data: Data, _: Plots) -> Iterator[Block]:
-    """As the tournament of 2016 had it, and as a matrix of percentages where there are many games."""
-    yield Heading("Cross tables")
-    names = short_names(data)
-    order = list(dict.fromkeys(name for cross in data["cross"] for name in cross["players"]))
-    single = all(cell["games"] <= 1 for cross in data["cross"] for row in cross["cells"] for cell in row if cell)
-    what = "the winner, = for a draw" if single else "its score in percent"
-    yield Paragraph(
-        f"A column is a player as the first side; a cell lists {what}, against "
-        f"{', '.join(names[name] for name in order)} as the second side in turn."
-    )
-    rows = [[cross["board"], *(_turns(cross, first, order, names) for first in order)] for cross in data["cross"]]
-    yield Table(["board", *(f"{names[name]} first" for name in order)], rows, align="l" * (len(order) + 1))
-    if not single:
-        for cross in data["cross"]:
-            shown = [names[name] for name in cross["players"]]
-            rows = [[shown[i], *(_share(cell) for cell in row)] for i, row in enumerate(cross["cells"])]
-            caption = f"{cross['board']}: score of the first side (rows) against the second (columns), and games."
-            yield Table(["first side", *shown], rows, caption=caption, folded=len(data["cross"]) > 2)
-
-
-def _turns(cross: Mapping[str, Any], first: str, order: Sequence[str], names: Mapping[str, str]) -> str:
-    words = []
-    for second in order:
-        there = first in cross["players"] and second in cross["players"]
-        cell = cross["cells"][cross["players"].index(first)][cross["players"].index(second)] if there else None
-        if cell is None or not cell["games"]:
-            words.append("–")
-        elif cell["games"] == 1:
-            words.append(names[first] if cell["wins"] else names[second] if cell["losses"] else "=")
-        else:
-            words.append(f"{100 * cell['score']:.0f}")
-    return " ".join(words)
-
-
-def _share(cell: Mapping[str, Any] | None) -> str:
-    return "–" if cell is None or not cell["games"] else f"{percent(cell['score'], 0)} ({cell['games']})"
+    return cross_tables(data)
 
 
 def _pairings(data: Data, _: Plots) -> Iterator[Block]:
@@ -253,7 +212,8 @@ def _openings(data: Data, _: Plots) -> Iterator[Block]:
         listed = board["openings"]["listed"][:12]
         if listed:
             rows = [[_opening(one), str(one["pairs"]), str(one["first"]), str(one["second"])] for one in listed]
-            caption = f"{board['board']}: {board['openings']['deciding']} of {board['openings']['different']} openings."
+            different = _many(board["openings"]["different"], "opening")
+            caption = f"{board['board']}: {board['openings']['deciding']} of {different}."
             columns = ["opening", "pairs", "first side won both", "second side won both"]
             yield Table(columns, rows, caption=caption, folded=True)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from plies import registry
-from plies.arena.openings import Book, Opening, Openings
+from plies.arena.openings import FILE, Book, Opening, Openings
 from plies.arena.record import Pairing
 from plies.arena.sprt import Sprt
 from plies.errors import InvalidFile, Refused
@@ -229,6 +229,30 @@ def pairings(
             start=found.start,
             seed=int.from_bytes(identify(slot.id, "seed")[:6], "big"),
             definitions=(first.definitions[slot.game], second.definitions[slot.game]),
+        )
+
+
+def check_starts(tournament: Tournament) -> None:
+    """Refuses openings that are positions when a player elsewhere takes part: only a person's file has such."""
+    told = (definition for player in tournament.players for definition in player.definitions.values())
+    elsewhere = sorted({str(definition.get("choice")) for definition in told if definition.get("kind") == "remote"})
+    if not elsewhere or tournament.openings.kind != FILE:
+        return
+    for game in tournament.games:
+        book = Book(game, tournament.openings, tournament.seed)
+        number = 0
+        while (found := book.opening(number)) is not None:
+            if found.start:
+                refuse_start(found.start, elsewhere)
+            number += 1
+
+
+def refuse_start(start: str, elsewhere: Sequence[str]) -> None:
+    """Refuses a start of its own for players elsewhere: their protocol begins every match at the game's start."""
+    if elsewhere:
+        raise Refused(
+            f"the opening {start!r} is a position, but {elsewhere[0]} can only begin at the game's own start; "
+            "give openings as moves"
         )
 
 

@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import takewhile
 
+from plies.arena.code import check_unchanged
 from plies.arena.ledger import Ledger
 from plies.arena.record import GameRecord, Pairing
-from plies.arena.schedule import Tournament, pairings
+from plies.arena.schedule import Tournament, check_starts, pairings
 from plies.arena.stopping import Stopping
 from plies.arena.workers import Executor, Pool, core_sets
 
@@ -67,6 +68,8 @@ def _run(
 ) -> bool:
     """Whether Ctrl-C has ended it."""
     tournament.check()
+    check_starts(tournament)
+    check_unchanged(tournament)
     with ledger.playing(tournament.id), interrupts_set(stopped) as interrupted:
         ledger.add_tournament(tournament)
         ended: dict[str, int] = {}
@@ -95,6 +98,10 @@ def _play(executor: Executor, todo: Iterable[Pairing], keeper: Keeper, stopped: 
 def pool_for(tournament: Tournament, workers: int | None, notice: Callable[[str], None]) -> Pool:
     """The pool of this machine for a tournament."""
     fitting = len(core_sets(tournament.threads))
+    cores = len(core_sets(1))
+    if tournament.threads > cores:
+        have = f"{cores} core{'' if cores == 1 else 's'}"
+        notice(f"threads={tournament.threads} on {have}: the threads of a search share them and gain nothing by it")
     if workers is not None and workers > fitting and tournament.is_timed:
         notice(f"{workers} games at once share the cores for {fitting}: players get less than their time is worth")
     return Pool(core_sets(tournament.threads, workers), notice=notice)

@@ -22,7 +22,7 @@ import socket
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 from plies.arena.record import Pairing
 from plies.child_processes import end_with
@@ -107,11 +107,17 @@ def main(words: Sequence[str] | None = None) -> int:
     speaker = Speaker(go)
     threading.Thread(target=speaker.live, args=(asked.beat,), daemon=True).start()
     match = importlib.import_module(asked.match)
-    cache = match.MoverCache()
-    speaker.say(ready=os.getpid())
-    for line in come:
-        play_one(line.decode(), match, cache, speaker)
+    signal.signal(signal.SIGTERM, _stop)
+    with match.MoverCache() as cache:
+        speaker.say(ready=os.getpid())
+        for line in come:
+            play_one(line.decode(), match, cache, speaker)
     return 0
+
+
+def _stop(*what: object) -> NoReturn:
+    """Ends the game at hand, and lets players elsewhere know."""
+    raise SystemExit(0)
 
 
 if __name__ == "__main__":

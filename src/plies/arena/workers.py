@@ -32,6 +32,8 @@ KILLED = 20
 TICK = 0.1
 #: games that are over sooner than LONG seconds are sent ahead, BATCH seconds' worth of them
 LONG, BATCH, MOST_AHEAD = 2.0, 0.25, 64
+#: seconds for players elsewhere to be told that a game is broken off
+GOODBYE = 3.0
 #: lines that workers print are handed on, each once, up to so many
 PRINTED = 50
 
@@ -121,7 +123,13 @@ class Pool:
         return [worker.pid for worker in self._workers if worker is not None]
 
     def close(self) -> None:
-        """Ends all workers at once."""
+        """Ends all workers at once; those that play against somebody elsewhere may say goodbye first."""
+        deadline = time.monotonic() + GOODBYE
+        told = [worker for worker in self._workers if worker is not None and worker.plays_elsewhere]
+        for one in told:
+            one.ask_to_end()
+        for one in told:
+            one.wait_until(deadline)
         for number, worker in enumerate(self._workers):
             if worker is not None:
                 worker.end(self._selector)

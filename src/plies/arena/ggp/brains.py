@@ -6,11 +6,13 @@ import re
 import time
 from dataclasses import replace
 
+from plies import registry
 from plies.arena.clock import Clock
+from plies.arena.code import file_digest, split_file
 from plies.arena.ggp.thinking import Thought
 from plies.arena.movers import Choice, EngineMover, Mover, PlayerFault, make_mover
 from plies.arena.player import Player, parse_player
-from plies.errors import Refused
+from plies.errors import InvalidFile, Refused, UnknownName
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.values import describe
@@ -27,6 +29,8 @@ class Contender:
         self.player = parse_player(text)
         if self.player.kind == "remote":
             raise Refused(f"{text!r} is a player elsewhere; on a game server it plays for itself")
+        for choice in (self.player.choice, self.player.order):
+            _check_known(choice)
         self.seconds = self.player.seconds if _TIME.search(text) else None
 
     def brain(self, play_clock: float) -> PlayerBrain:
@@ -35,6 +39,30 @@ class Contender:
             return PlayerBrain(self.player)
         own = play_clock if self.seconds is None else min(self.seconds, play_clock)
         return PlayerBrain(replace(self.player, seconds=own))
+
+
+def _check_known(choice: str | None) -> None:
+    """Refuses a file that cannot be read, and a heuristic that none of the games knows that are played on servers.
+
+    Which of them comes is not known yet: it is enough that one does.
+    """
+    if choice in (None, "random", "none"):
+        return
+    assert choice is not None
+    if ".py:" in choice:
+        path = split_file(choice)[0]
+        if file_digest(path) is None:
+            raise InvalidFile(f"cannot read {path}, of the player {choice}")
+        return
+    games = [family.make(family.default) for family in registry.families().values() if family.recognise is not None]
+    reasons = []
+    for game in games:
+        try:
+            registry.heuristic(game, choice)
+            return
+        except UnknownName as error:
+            reasons.append(str(error))
+    raise UnknownName(reasons[0] if reasons else f"{choice}: no game here is played on game servers")
 
 
 class PlayerBrain:

@@ -67,10 +67,21 @@ class GgpMover:
         answer = self._tell(position, clock.silence)
         move = self._read(position, answer)
         assert move is not None  # it is asked on its turn only
-        after = position.after(move)
-        if after.outcome is not None:
-            self._leave(after)
         return Choice(position.game.word(position.state, move), seconds=answer.seconds)
+
+    def game_over(self, position: Position) -> None:
+        """Tells of the moves up to the last with PLAY, and of that with STOP; ABORT where the rules did not end it."""
+        if not self.match:
+            return
+        if position.outcome is None:
+            self._leave()
+            return
+        assert self.player.seconds is not None
+        for before in self._untold(position):
+            if self._tell(before, self.player.seconds + SHORT).fault:  # it is gone, and the game is over all the same
+                self._leave()
+                return
+        self._leave(position)
 
     def _untold(self, position: Position) -> list[Position]:
         """The positions on the way to this one that the player has not been told of, oldest first."""
@@ -79,9 +90,6 @@ class GgpMover:
         while here is not None and (self.told is None or len(here.line) > len(self.told.line)):
             way.append(here)
             here = here.parent
-        root = way[-1] if self.told is None else None
-        if root is not None and root.state != self.game.first:
-            raise Refused(f"{self.player.choice}: players elsewhere can only begin at the start of {self.game.name}")
         return way[:0:-1]
 
     def _report(self, position: Position, clock: Clock) -> None:
@@ -106,7 +114,7 @@ class GgpMover:
         return asyncio.run(ask(self.address, message, seconds))
 
     def _leave(self, end: Position | None = None) -> None:
-        """Ends the match for the player: STOP when this is how it ended, ABORT when its end is not known here."""
+        """Ends the match for the player: STOP when this is how it ended, ABORT when it did not end by the rules."""
         if self.match:
             match, self.match = self.match, ""
             self._ask(f"(ABORT {match})" if end is None else format_joint("STOP", match, joint_of(end)), SHORT)
