@@ -132,6 +132,29 @@ def test_boards_by_hand_are_checked(shared_client: httpx.Client) -> None:
     assert "no pebbles" in refused(shared_client, "compose", game=QUICK, cells={}, turn=0)
 
 
+def test_problems_of_a_board_by_hand_are_told_without_its_text(shared_client: httpx.Client) -> None:
+    many = {str(square): "r" for square in range(1, 15)}
+    told = refused(shared_client, "compose", game="checkers", cells=many, turn=0)
+    assert told == "this board: 14 pieces B, but a side has at most 12"
+    assert "empty" in refused(shared_client, "compose", game="pawns:6x6", cells={}, turn=0)
+
+
+def test_a_position_that_fits_another_board(shared_client: httpx.Client) -> None:
+    assert ask(shared_client, "import", game="pawns:6x6", text="bbb/3/3/3/3/3/www w")["game"] == "pawns:3x7"
+    assert "move 2" in refused(shared_client, "import", game="pawns:6x6", text="b2-b3 zz")
+
+
+def test_limits_out_of_range_are_told_in_words(shared_client: httpx.Client) -> None:
+    told = refused(shared_client, "move", game=QUICK, limits={"seconds": 1e9, "depth": 0})
+    assert told == "limits.depth: at least 1; limits.seconds: at most 120"
+
+
+def test_who_sits_below_does_not_depend_on_the_position(shared_client: httpx.Client) -> None:
+    for name in EXAMPLES:
+        assert shared_client.get("/api/game", params={"name": name}).json()["near"] in (0, 1)
+    assert shared_client.get("/api/game", params={"name": "checkers"}).json()["near"] == 0
+
+
 def test_a_move_and_an_analysis(shared_client: httpx.Client) -> None:
     found = ask(shared_client, "move", game=QUICK, limits={"depth": 4})
     again = ask(shared_client, "move", game=QUICK, limits={"depth": 4})
