@@ -302,6 +302,31 @@ def test_texts_for_another_board_and_players_that_stay(shared_page: Page) -> Non
     expect(page.locator("#status")).to_contain_text("paused")
 
 
+def test_a_click_ends_the_walk_of_a_move(shared_page: Page) -> None:
+    page = shared_page
+    page.emulate_media(reduced_motion="no-preference")
+    opened(page, "/#game=pawns:5x5")
+    click(page, "b2")
+    click(page, "b3")
+    expect(page.locator("#moves button")).to_have_count(1)
+    click(page, "c4")  # at once, while the pawn still slides
+    expect(page.locator('#board [data-target="c3"]')).to_have_count(1)
+
+
+def test_two_heuristics_stand_side_by_side(shared_page: Page) -> None:
+    page = shared_page
+    page.set_viewport_size({"width": 1400, "height": 900})
+    opened(page, "/#game=checkers")
+    page.locator("#terms-part summary").click()
+    page.locator("#terms-two").select_option(index=2)
+    expect(page.locator("#terms table")).to_have_count(2)
+    one, two = (page.locator("#terms table").nth(number).bounding_box() for number in (0, 1))
+    assert one is not None
+    assert two is not None
+    assert one["x"] + one["width"] <= two["x"]
+    page.set_viewport_size({"width": 1200, "height": 900})
+
+
 def test_the_cursor_is_for_the_keyboard(shared_page: Page) -> None:
     page = shared_page
     page.emulate_media(reduced_motion="reduce")
