@@ -123,7 +123,7 @@ def test_texts_in_and_out(shared_client: httpx.Client) -> None:
     assert "known: text, svg" in refused(shared_client, "export", game="pawns:6x6", format="pdn")
     assert "there is no text" in refused(shared_client, "import", game="checkers", text="  ")
     wrong = refused(shared_client, "import", game="checkers", text='[Event "x"]\n1. 11-16 99-1')
-    assert wrong.startswith("line 2, column 10: … is not legal here; legal: 21-17")
+    assert wrong.startswith("line 2, column 10: this move is not legal here; legal: 21-17")
 
 
 def test_boards_by_hand_are_checked(shared_client: httpx.Client) -> None:

@@ -163,7 +163,7 @@ def compose(asked: Composing) -> models.PositionView:
         if letter and letter not in allowed and not is_count:
             raise InvalidPosition(f"no such piece; known: {' '.join(sorted(allowed)) or 'numbers'}")
     letters = {name: letter for name, letter in asked.cells.items() if letter}
-    if all(letter in game.editing.shades for letter in letters.values()):
+    if game.editing.pieces and all(letter in game.editing.shades for letter in letters.values()):
         raise InvalidPosition("the board is empty; put at least one piece on it")
     text = game.editing.compose(letters, asked.turn)
     try:
