@@ -123,13 +123,36 @@ def test_texts_in_and_out(shared_client: httpx.Client) -> None:
     assert "known: text, svg" in refused(shared_client, "export", game="pawns:6x6", format="pdn")
     assert "there is no text" in refused(shared_client, "import", game="checkers", text="  ")
     wrong = refused(shared_client, "import", game="checkers", text='[Event "x"]\n1. 11-16 99-1')
-    assert wrong.startswith("line 2, column 10: … is not legal here; legal: 21-17")
+    assert wrong.startswith("line 2, column 10: this move is not legal here; legal: 21-17")
 
 
 def test_boards_by_hand_are_checked(shared_client: httpx.Client) -> None:
     assert "no such cell" in refused(shared_client, "compose", game="pawns:6x6", cells={"z9": "w"}, turn=0)
     assert "no such piece" in refused(shared_client, "compose", game="pawns:6x6", cells={"a1": "q"}, turn=0)
     assert "no pebbles" in refused(shared_client, "compose", game=QUICK, cells={}, turn=0)
+
+
+def test_problems_of_a_board_by_hand_are_told_without_its_text(shared_client: httpx.Client) -> None:
+    many = {str(square): "r" for square in range(1, 15)}
+    told = refused(shared_client, "compose", game="checkers", cells=many, turn=0)
+    assert told == "this board: 14 pieces B, but a side has at most 12"
+    assert "empty" in refused(shared_client, "compose", game="pawns:6x6", cells={}, turn=0)
+
+
+def test_a_position_that_fits_another_board(shared_client: httpx.Client) -> None:
+    assert ask(shared_client, "import", game="pawns:6x6", text="bbb/3/3/3/3/3/www w")["game"] == "pawns:3x7"
+    assert "move 2" in refused(shared_client, "import", game="pawns:6x6", text="b2-b3 zz")
+
+
+def test_limits_out_of_range_are_told_in_words(shared_client: httpx.Client) -> None:
+    told = refused(shared_client, "move", game=QUICK, limits={"seconds": 1e9, "depth": 0})
+    assert told == "limits.depth: at least 1; limits.seconds: at most 120"
+
+
+def test_who_sits_below_does_not_depend_on_the_position(shared_client: httpx.Client) -> None:
+    for name in EXAMPLES:
+        assert shared_client.get("/api/game", params={"name": name}).json()["near"] in (0, 1)
+    assert shared_client.get("/api/game", params={"name": "checkers"}).json()["near"] == 0
 
 
 def test_a_move_and_an_analysis(shared_client: httpx.Client) -> None:

@@ -150,6 +150,12 @@ def test_navigation_undo_resign_and_link(shared_page: Page) -> None:
     page.locator("#turn").click()
     expect(page.locator("#player-near")).to_contain_text("black")
     page.locator("#resign").click()
+    page.locator("#confirm-no").click()
+    expect(page.locator("#status")).to_contain_text("to move")
+    page.locator("#resign").click()
+    page.locator("#confirm-yes").click()
+    expect(page.locator("#status")).to_contain_text("black resigned")
+    page.reload()  # the address holds the result too
     expect(page.locator("#status")).to_contain_text("black resigned")
 
 
@@ -164,6 +170,7 @@ def test_against_the_computer_with_a_clock(shared_page: Page) -> None:
     page.locator("#setup-minutes").fill("5")
     page.locator("#setup-start").click()
     expect(page.locator("#game-name")).to_have_text("pebbles:3x2")
+    expect(page.locator("#notices")).to_be_empty()
     expect(page.locator(".clock")).to_have_count(2)
     click(page, "A1")
     expect(page.locator("#moves button")).to_have_count(2, timeout=90_000)  # the first search compiles
@@ -233,5 +240,99 @@ def test_editing_and_texts(shared_page: Page) -> None:
     expect(page.locator("#exchange-text")).to_have_value("1. 11-15 23-19 2. 8-11 *\n")
     page.locator("#exchange-text").fill("nonsense")
     page.locator("#exchange-load").click()
-    expect(page.locator("#notices")).to_contain_text("a position is")
+    expect(page.locator("#exchange .told")).to_contain_text("a position is")
     page.locator("#exchange-close").click()
+
+
+def test_a_second_address_in_the_same_tab(shared_page: Page) -> None:
+    page = shared_page
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, "/#game=pawns%3A5x5&moves=b2-b3")
+    expect(page.locator("#moves button")).to_have_text(["b2-b3"])
+    page.evaluate("location.hash = '#game=checkers&moves=10-15'")
+    expect(page.locator("#game-name")).to_have_text("checkers")
+    expect(page.locator("#moves button")).to_have_text(["10-15"])
+    assert page.evaluate("location.hash") == "#game=checkers&moves=10-15"
+    page.evaluate("location.hash = '#main'")  # the link to the content is no game
+    page.wait_for_timeout(200)
+    expect(page.locator("#game-name")).to_have_text("checkers")
+    expect(page.locator("#notices")).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    ("address", "told", "moves"),
+    [
+        ("game=checkers&start=zzz", "own start", 0),
+        ("game=checkers&moves=11-15+23-19+1-32+8-11", "move 3", 2),
+        ("game=pebbles:4x2&first=nobody+seconds%3D1", "no such heuristic", 0),
+        ("game=nothing", "no such game", 0),
+    ],
+)
+def test_mistakes_in_an_address_are_told_and_left_out(shared_page: Page, address: str, told: str, moves: int) -> None:
+    page = shared_page
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, "/#" + address)
+    expect(page.locator("#notices")).to_contain_text(told)
+    if "nobody" in address:
+        expect(page.locator("#player-far, #player-near").filter(has_text="1 s")).to_have_count(1)
+    else:
+        expect(page.locator("#moves button")).to_have_count(moves)
+        expect(page.locator("#board .piece")).not_to_have_count(0)
+
+
+def test_limits_in_an_address_are_within_the_servers(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:2x1&second=security+seconds%3D1e99")
+    expect(page.locator("#notices")).to_contain_text("seconds up to 30")
+    assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('second')") == "security seconds=1"
+
+
+def test_texts_for_another_board_and_players_that_stay(shared_page: Page) -> None:
+    page = shared_page
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, "/#game=pawns:6x6&second=ari+depth%3D1")
+    page.locator("#texts").click()
+    page.locator("#exchange-text").fill("b2-b3 zz")
+    page.locator("#exchange-load").click()
+    expect(page.locator("#exchange .told")).to_contain_text("move 2")
+    page.locator("#exchange-text").fill("bbbbb/5/5/5/wwwww b")
+    page.locator("#exchange-load").click()
+    expect(page.locator("#game-name")).to_have_text("pawns:5x5")
+    expect(page.locator("#player-far")).to_contain_text("ari, depth 1")
+    expect(page.locator("#status")).to_contain_text("paused")
+
+
+def test_a_click_ends_the_walk_of_a_move(shared_page: Page) -> None:
+    page = shared_page
+    page.emulate_media(reduced_motion="no-preference")
+    opened(page, "/#game=pawns:5x5")
+    click(page, "b2")
+    click(page, "b3")
+    expect(page.locator("#moves button")).to_have_count(1)
+    click(page, "c4")  # at once, while the pawn still slides
+    expect(page.locator('#board [data-target="c3"]')).to_have_count(1)
+
+
+def test_two_heuristics_stand_side_by_side(shared_page: Page) -> None:
+    page = shared_page
+    page.set_viewport_size({"width": 1400, "height": 900})
+    opened(page, "/#game=checkers")
+    page.locator("#terms-part summary").click()
+    page.locator("#terms-two").select_option(index=2)
+    expect(page.locator("#terms table")).to_have_count(2)
+    one, two = (page.locator("#terms table").nth(number).bounding_box() for number in (0, 1))
+    assert one is not None
+    assert two is not None
+    assert one["x"] + one["width"] <= two["x"]
+    page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_the_cursor_is_for_the_keyboard(shared_page: Page) -> None:
+    page = shared_page
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, "/#game=pawns:5x5")
+    click(page, "c2")
+    expect(page.locator("#board .cursor")).to_be_hidden()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#board .cursor")).to_be_visible()
+    expect(page.locator("#announcer")).to_contain_text("c3")

@@ -212,6 +212,43 @@ def test_a_hostile_corpus_is_refused_without_echo(shared_client: httpx.Client, p
             assert set(reply.json()) == {"error", "message"}
 
 
+@pytest.mark.parametrize("evil", ["zzmarker", "Zz-Marker_9", "x'y\"zzmm", "<b>zzmm</b>", "zzzz yyyyy", "12345678"])
+def test_no_text_of_the_sender_comes_back(shared_client: httpx.Client, evil: str) -> None:
+    """Wherever a request takes a text, whole or as a part of one that almost fits."""
+    starts = [
+        evil,
+        f"B:W{evil}:B1",
+        f"B:W1,{evil}:BK3",
+        f"bbbbbb/{evil}/6/6/6/wwwwww w",
+        f"2,2/{evil} A",
+        f"6/6 {evil}",
+    ]
+    bodies: list[tuple[str, dict[str, Any]]] = []
+    for game in ("pawns:6x6", "checkers", "pebbles:4x2", "wumpus:6"):
+        bodies += [("position", {"game": game, "start": start}) for start in starts]
+        bodies += [("import", {"game": game, "text": start}) for start in [*starts, f'[Event "{evil}"]\n1. {evil}']]
+        bodies += [("position", {"game": game, "moves": [evil]}), ("position", {"game": f"{game}{evil}"})]
+        bodies += [("move", {"game": game, "heuristic": {"name": evil}}), ("export", {"game": game, "format": evil})]
+    for path, body in bodies:
+        reply = shared_client.post(f"/api/{path}", json=body)
+        message = reply.json()["message"] if reply.status_code >= 400 else ""
+        pieces = {evil[at : at + 5] for at in range(len(evil) - 4)}
+        assert not [piece for piece in pieces if piece in message], (body, message)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"game": "pawns:6x6", "moves": ["b2xc3"]}, "move 1: this move is not legal here; legal: a2-a3 b2-b3"),
+        ({"game": "pawns:6x6", "moves": ["b2-b3", "nonsense"]}, "this is not a move; a move looks like b2-b3 or b2xc3"),
+        ({"game": "pawns:6x6", "start": "position is rows and"}, "a position is rows and the side to move, 'w' or 'b'"),
+        ({"game": "wumpus:6", "start": "lower"}, "the side to move, 'lower' or 'upper', after one space"),
+    ],
+)
+def test_our_own_words_and_examples_stay(shared_client: httpx.Client, body: dict[str, Any], told: str) -> None:
+    assert told in shared_client.post("/api/position", json=body).json()["message"]
+
+
 def test_a_body_that_never_comes_is_not_waited_for() -> None:
     with serving(Settings(body_seconds=0.1)) as client:
         address = (client.base_url.host, client.base_url.port)

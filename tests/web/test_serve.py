@@ -24,13 +24,13 @@ from plies.web.command import listen, token_for
 
 
 @contextmanager
-def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(*words: str, errors: Path | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The server as people start it, and the address that it prints."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     environment.pop("DISPLAY", None)
-    server = subprocess.Popen(
-        [sys.executable, "-m", "plies", "serve", *words], stdout=subprocess.PIPE, env=environment, text=True
-    )
+    command = [sys.executable, "-m", "plies", "serve", *words]
+    with errors.open("w") if errors else contextlib.nullcontext() as file:
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file, env=environment, text=True)
     assert server.stdout is not None
     try:
         line = server.stdout.readline()
@@ -57,6 +57,29 @@ def test_the_next_free_port_and_an_orderly_end() -> None:
             assert httpx.get(address, timeout=30).status_code == 200
             server.send_signal(signal.SIGINT)
             assert server.wait(30) in (0, 130, -signal.SIGINT)
+
+
+def test_an_end_at_once_and_in_silence_while_requests_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream and a move wait for a game that compiles: both are answered, and nothing is said about it."""
+    monkeypatch.setenv("PLIES_CACHE", str(tmp_path))
+    answers: list[int] = []
+
+    def ask(path: str) -> None:
+        answers.append(httpx.post(f"{address}api/{path}", json={"game": "pebbles:4x2"}, timeout=60).status_code)
+
+    with running("--port", "0", errors=tmp_path / "errors") as (server, address):
+        asking = [threading.Thread(target=ask, args=[path]) for path in ("analyse", "move")]
+        for one in asking:
+            one.start()
+        wait_until(lambda: bool(children_of(server.pid)), "no child compiles")
+        server.send_signal(signal.SIGINT)
+        assert server.wait(30) == 0
+        for one in asking:
+            one.join(60)
+    assert sorted(answers) == [200, 503]
+    said = (tmp_path / "errors").read_text()
+    assert "Traceback" not in said
+    assert "ERROR" not in said
 
 
 def wait_until(true: Callable[[], bool], what: str) -> None:

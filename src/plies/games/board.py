@@ -29,7 +29,7 @@ _TEXT = 236
 class Piece(NamedTuple):
     """Side 0 or 1, the letter of the one-line text, a sign for the terminal, an SVG path in a 100x100 box.
 
-    `label` is written on the shape; `name` is what people call the piece.
+    `label` is written on the shape, `detail` (a path) drawn on it in the same colour; `name` is what people call it.
     """
 
     side: int
@@ -38,6 +38,7 @@ class Piece(NamedTuple):
     shape: str = DISC
     label: str = ""
     name: str = ""
+    detail: str = ""
 
 
 class Cell(NamedTuple):
@@ -144,6 +145,8 @@ def _cell_svg(board: Board, cell: Cell, x: int, y: int, size: int) -> list[str]:
             f'<g transform="translate({x} {y}) scale({size / 100:g})">'
             f'<path d="{cell.piece.shape}" fill="{fill}" stroke="{_OUTLINE}" stroke-width="4"/>'
         )
+        if cell.piece.detail:
+            parts.append(f'<path d="{cell.piece.detail}" fill="{line}"/>')
         if cell.piece.label:
             parts.append(
                 f'<text x="50" y="64" font-size="40" font-weight="bold" text-anchor="middle" fill="{line}">'

@@ -14,14 +14,18 @@ examples:
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import re
 import secrets
 import socket
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plies.errors import Refused
+
+if TYPE_CHECKING:
+    from plies.web.ending import Ending
 
 PORT = 8000
 #: ports tried after the one that was asked for
@@ -114,7 +118,22 @@ def _open(address: str, wanted: bool | None) -> None:
 
 def _serve(uvicorn: Any, app: Any, listener: socket.socket) -> None:
     sys.setswitchinterval(0.001)  # a thread that searches hands Python's lock over sooner than the usual 5 ms
+    from plies.web.ending import Ending
+
+    ending = Ending(app)
     config = uvicorn.Config(
-        app, log_level="warning", timeout_graceful_shutdown=2, server_header=False, timeout_keep_alive=30
+        ending, log_level="warning", timeout_graceful_shutdown=2, server_header=False, timeout_keep_alive=30
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt):  # how uvicorn passes Ctrl-C on after an orderly end
+        _server(uvicorn, config, ending).run(sockets=[listener])
+
+
+def _server(uvicorn: Any, config: Any, ending: Ending) -> Any:
+    """A server whose requests end as soon as it is told to."""
+
+    class Server(uvicorn.Server):  # type: ignore[misc]
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            super().handle_exit(sig, frame)
+            ending.end()
+
+    return Server(config)

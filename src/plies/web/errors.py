@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -14,12 +16,40 @@ from starlette.exceptions import HTTPException
 
 from plies.errors import PliesError
 from plies.registry import families
+from plies.web.replay import game_of
 from plies.web.streams import Disconnected
 
 #: quoted pieces of a message, as `repr` writes them
 _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 #: a move that a message begins with, as the sender wrote it
 _MOVE = re.compile(r"\S+(?= is not legal here|: the game is over| may mean any of)")
+#: shorter pieces are told as they are: they say which letter of a text is wrong
+SHORT = 3
+#: what the checks of single fields are called in words; the limits stand in the braces
+_WORDS = {
+    "missing": "is missing",
+    "extra_forbidden": "there is no such field",
+    "less_than_equal": "at most {le}",
+    "less_than": "less than {lt}",
+    "greater_than_equal": "at least {ge}",
+    "greater_than": "more than {gt}",
+    "string_too_long": "at most {max_length} characters",
+    "too_long": "at most {max_length} of them",
+    "finite_number": "a finite number",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing_size": "a smaller whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "string_type": "a text",
+    "string_unicode": "a text",
+    "list_type": "a list",
+    "dict_type": "an object",
+    "model_attributes_type": "an object",
+    "model_type": "an object",
+    "json_invalid": "not JSON",
+}
 _PLAIN = {
     400: "the request cannot be read",
     404: "there is nothing at this address",
@@ -48,33 +78,59 @@ def _strings(data: Any) -> Iterator[str]:
             todo += one
 
 
-def given_texts(request: Request) -> list[str]:
-    """What the sender wrote: the texts of the body and the values in the address."""
+@dataclass(frozen=True)
+class Given:
+    """What the sender wrote, and the words that are ours whoever writes them."""
+
+    texts: tuple[str, ...]
+    ours: frozenset[str]
+    #: what a move of the game looks like: examples and lists of legal moves stay readable
+    move: str
+
+    def is_ours(self, text: str) -> bool:
+        return text in self.ours or bool(self.move and re.fullmatch(self.move, text))
+
+
+def given(request: Request) -> Given:
+    """The texts of the body and the values in the address, and the vocabulary of the game that they are about."""
     try:
-        texts = list(_strings(json.loads(getattr(request.state, "body", b"") or b"null")))
+        body = json.loads(getattr(request.state, "body", b"") or b"null")
+        texts = [*_strings(body), *request.query_params.values()]
     except (ValueError, RecursionError):
-        texts = []
-    ours = request.app.state.fields | set(families())  # these words are ours, whoever writes them
-    return [text for text in (*texts, *request.query_params.values()) if text not in ours]
+        body, texts = None, list(request.query_params.values())
+    ours, move = request.app.state.fields | set(families()), ""
+    name = body.get("game") if isinstance(body, dict) else None
+    with suppress(PliesError):
+        game = game_of(name) if isinstance(name, str) else None
+        if game is not None:
+            ours, move = ours | {game.name, *game.sides, *game.heuristics, *game.formats}, game.word_pattern
+    return Given(tuple(texts), frozenset(ours), move)
 
 
-def without_echo(message: str, texts: list[str]) -> str:
-    """The message with every piece that the sender wrote taken out, but for single characters."""
-    written = [repr(text)[1:-1] for text in texts]
+def without_echo(message: str, sent: Given) -> str:
+    """The message with what the sender wrote taken out, and what is our own left in.
+
+    Messages quote input as `repr` does, whole or a part of it; a move stands at the beginning without quotes. Should a
+    message hold a whole text in another way, it goes too, unless it is words that a sentence of ours may be made of.
+    """
+    written = [repr(text)[1:-1] for text in sent.texts]
 
     def hide(found: re.Match[str]) -> str:
         inside = found.group()[1:-1]
-        return "…" if len(inside) > 2 and any(inside in text for text in written) else found.group()
+        if len(inside) <= SHORT or inside in sent.ours or not any(inside in text for text in written):
+            return found.group()
+        return "this text" if inside in written else "this part"
 
-    plain = _MOVE.sub("…", _QUOTED.sub(hide, message), count=1)
-    for text in texts:
-        if len(text) > 3:
-            plain = plain.replace(text, "…")
+    plain = _MOVE.sub("this move", _QUOTED.sub(hide, message), count=1)
+    plain = plain.replace("this text is not a move", "this is not a move").replace("this text: ", "")
+    for text in sent.texts:
+        if len(text) > SHORT and not re.fullmatch(r"[a-z ]+", text) and not sent.is_ours(text):
+            plain = plain.replace(text, "this text")
     return plain
 
 
 async def _plies_error(request: Request, error: Exception) -> JSONResponse:
-    return answer(400, type(error).__name__, without_echo(str(error), given_texts(request)))
+    return answer(400, type(error).__name__, without_echo(str(error), given(request)))
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
@@ -84,11 +140,16 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
     problems = []
     for one in error.errors()[:5]:
         place = ".".join(str(part) for part in one["loc"][1:] if part in known or isinstance(part, int))
-        kind = str(one["type"]).replace("_", " ")
-        limits = {key: value for key, value in one.get("ctx", {}).items() if isinstance(value, int | float)}
-        bounds = "".join(f", {key.replace('_', ' ')} {value}" for key, value in limits.items() if value == value)
-        problems.append(f"{place or 'the request'}: {kind}{bounds}")
+        problems.append(f"{place or 'the request'}: {_in_words(one['type'], one.get('ctx', {}))}")
     return answer(422, "Invalid", "; ".join(problems))
+
+
+def _in_words(kind: str, context: dict[str, Any]) -> str:
+    limits = {key: f"{value:.12g}" for key, value in context.items() if isinstance(value, int | float)}
+    try:
+        return _WORDS[kind].format(**limits)
+    except KeyError:  # a check that has no words yet: its own name
+        return kind.replace("_", " ")
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:

@@ -61,6 +61,7 @@ class PieceView(BaseModel):
     letter: str
     shape: str = Field(description="an SVG path in a box of 100 by 100")
     label: str
+    detail: str = Field(description="a second path, drawn on the shape in the colour of letters; none: empty")
     name: str
     colour: str
 

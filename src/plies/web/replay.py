@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.metadata import entry_points
+from itertools import islice, product
 
 from plies.errors import PliesError, UnknownName
-from plies.games.contract import Game, Heuristic
+from plies.games.contract import Family, Game, Heuristic
 from plies.games.position import Position
 from plies.registry import HEURISTIC_GROUP, families
 from plies.registry import heuristic as find_heuristic
 from plies.web.models import Choice, Spot
+
+#: boards of a family on which a text is tried
+MOST_SIZES = 200
 
 
 @lru_cache(maxsize=128)
@@ -48,6 +52,36 @@ def heuristic_of(game: Game, choice: Choice) -> Heuristic:
     return base.with_weights(choice.weights) if choice.weights else base
 
 
+def played(here: Position, words: Sequence[str], done: int = 0) -> Position:
+    """The position after some words; what is wrong with one of them is told with its number."""
+    for number, word in enumerate(words, done + 1):
+        try:
+            here = here.play(word)
+        except PliesError as error:
+            raise type(error)(f"move {number}: {error}") from None
+    return here
+
+
+def sizes_of(family: Family) -> Iterator[str]:
+    """Names of a family's games on other boards: its examples, then all its whole numbers, the rest by default."""
+    yield from family.examples
+    numbers = [one for one in family.fields if one.high]
+    ranges = [range(one.low, one.high + 1) for one in numbers]
+    for values in islice(product(*ranges), MOST_SIZES):
+        yield family.named({one.name: str(value) for one, value in zip(numbers, values, strict=True)})
+
+
+def reading_elsewhere(game: Game, text: str) -> Position | None:
+    """The position that a text describes on another board of the same family; None if on no other either."""
+    family = families().get(game.name.partition(":")[0])
+    for name in sizes_of(family) if family else ():
+        try:
+            return game_of.__wrapped__(name).position(text)
+        except PliesError:
+            continue
+    return None
+
+
 Way = tuple[str, str | None, tuple[str, ...]]
 
 
@@ -71,8 +105,7 @@ class Replays:
         done = len(here.line) if here is not None else 0
         if here is None:
             here = game.start() if start is None else game.position(start)
-        for word in words[done:]:
-            here = here.play(word)
+        here = played(here, words[done:], done)
         self._keep((name, start, words), here)
         return here
 

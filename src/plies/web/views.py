@@ -36,6 +36,7 @@ def piece_view(piece: Piece, colours: tuple[str, str]) -> models.PieceView:
         letter=piece.letter,
         shape=piece.shape,
         label=piece.label,
+        detail=piece.detail,
         name=piece.name,
         colour=colours[piece.side],
     )
@@ -115,6 +116,19 @@ def _last(position: Position, pieces: _Pieces) -> models.LastMove | None:
         side=parent.state.turn,
         steps=_steps(position, pieces),
     )
+
+
+def near_side(game: Game) -> int:
+    """Who sits below: the side whose moves begin in the lower half of the board when the game begins."""
+    start = game.start()
+    turn: int = start.state.turn
+    if game.board is None:
+        return turn
+    board = game.board(start.state)
+    rows = {cell.name: cell.y for cell in board.cells}
+    begins = [rows[squares[0]] for move in start.legal if (squares := squares_of(start, move)) and squares[0] in rows]
+    is_above = bool(begins) and sum(begins) / len(begins) > (board.rows - 1) / 2
+    return 1 - turn if is_above else turn
 
 
 def outcome_view(position: Position) -> models.OutcomeView | None:

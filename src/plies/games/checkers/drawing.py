@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from plies.games.board import DISC, Board, Cell, Piece
+from plies.games.board import Board, Cell, Piece
 from plies.games.checkers.notation import bit_of
 from plies.games.checkers.rules import State
 
-# a disc with a crown cut out of it: the crown runs the other way round, so its inside stays empty
-KING = DISC + "M30 66h40l6-30l-14 12l-12-18l-12 18l-14-12z"
+CROWN = "M30 66h40l6-30l-14 12l-12-18l-12 18l-14-12z"
 PIECES = {
     "r": Piece(0, "r", "●", name="man"),
-    "R": Piece(0, "R", "♚", KING, name="king"),
+    "R": Piece(0, "R", "♚", name="king", detail=CROWN),
     "b": Piece(1, "b", "●", name="man"),
-    "B": Piece(1, "B", "♚", KING, name="king"),
+    "B": Piece(1, "B", "♚", name="king", detail=CROWN),
 }
 
 

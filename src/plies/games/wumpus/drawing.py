@@ -10,7 +10,7 @@ from plies.games.wumpus.rules import State
 
 HORNED = "M18 10l18 15a36 36 0 0 1 28 0l18-15q5 20-1 32a36 36 0 1 1-62 0q-6-12-1-32z"  # a head with two horns
 SHIELD = "M16 14q34 10 68 0v36q0 28-34 40q-34-12-34-40z"
-HAT = "M50 6l22 60q20 4 20 12q0 10-42 10t-42-10q0-8 20-12z"  # a pointed hat with a brim
+HAT = "M50 2l26 24l10 40q10 4 10 12q0 10-46 10t-46-10q0-8 10-12l10-40z"  # a pointed hat with a brim
 
 _NAMES = {"w": "wumpus", "h": "hero", "m": "mage"}
 _SHAPES = {"w": HORNED, "h": SHIELD, "m": HAT}

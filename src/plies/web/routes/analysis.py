@@ -14,7 +14,7 @@ from plies.errors import PliesError, Refused
 from plies.games.contract import Heuristic
 from plies.games.position import Position
 from plies.web import models
-from plies.web.errors import Busy, given_texts, without_echo
+from plies.web.errors import Busy, Given, given, without_echo
 from plies.web.replay import Replays, heuristic_of
 from plies.web.searches import Searches, Work
 from plies.web.streams import EventStream, while_connected
@@ -86,10 +86,10 @@ async def analyse(asked: Analysing, request: Request) -> EventStream:
     heuristic = heuristic_of(position.game, asked.heuristic)
     limits = _limits(asked.limits, request.app.state.settings.analysis_seconds)
     work = Work(position, heuristic, limits, asked.lines, urgent=False)
-    return EventStream(_analysis(work, _searches(request), given_texts(request)))
+    return EventStream(_analysis(work, _searches(request), given(request)))
 
 
-async def _analysis(work: Work, searches: Searches, texts: list[str]) -> AsyncIterator[dict[str, Any]]:
+async def _analysis(work: Work, searches: Searches, sent: Given) -> AsyncIterator[dict[str, Any]]:
     events: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
 
     def report(kind: str, what: Any) -> None:
@@ -105,7 +105,7 @@ async def _analysis(work: Work, searches: Searches, texts: list[str]) -> AsyncIt
             report("found", await searches.search(work))
             events.put_nowait({"type": "end", "reason": "others" if work.yielded else "done"})
         except PliesError as error:
-            message = without_echo(str(error), texts)
+            message = without_echo(str(error), sent)
             events.put_nowait({"type": "end", "reason": "error", "message": message})
         except Busy:
             events.put_nowait({"type": "end", "reason": "busy"})

@@ -12,7 +12,7 @@ from plies.games.contract import Family, Game, Heuristic
 from plies.registry import families
 from plies.web import models
 from plies.web.replay import game_of
-from plies.web.views import piece_view
+from plies.web.views import near_side, piece_view
 
 router = APIRouter(prefix="/api", tags=["games"])
 
@@ -61,6 +61,8 @@ class GameView(BaseModel):
     one_square: bool
     word_example: str
     start: str
+    near: int = Field(description="the side that sits below when the board is not turned")
+    bounds: dict[str, float] = Field(description="the largest limits of a player, by their names")
 
 
 class FamilyView(BaseModel):
@@ -108,6 +110,12 @@ def game_view(game: Game) -> GameView:
         one_square=game.one_square,
         word_example=game.word_example,
         start=game.start().text,
+        near=near_side(game),
+        bounds={
+            "depth": models.BOUNDS.most_depth,
+            "nodes": models.BOUNDS.most_nodes,
+            "seconds": models.BOUNDS.move_seconds,
+        },
     )
 
 

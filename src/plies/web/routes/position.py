@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated
@@ -14,7 +15,7 @@ from plies.games.contract import Format, Game
 from plies.games.position import Position
 from plies.games.records import Played, Record, Setup
 from plies.web import models
-from plies.web.replay import Replays, game_of, heuristic_of
+from plies.web.replay import Replays, game_of, heuristic_of, played, reading_elsewhere
 from plies.web.views import evaluation_view, position_view
 
 router = APIRouter(prefix="/api", tags=["positions"])
@@ -94,7 +95,10 @@ def _record(position: Position) -> Record:
 
 @router.post("/import")
 def import_text(asked: Importing) -> models.PositionView:
-    """The position or game that a text describes, whichever of the game's ways of writing it is in."""
+    """The position or game that a text describes, whichever of the game's ways of writing it is in.
+
+    A position that fits another board of the same family is answered as one of that game.
+    """
     game, text = game_of(asked.game), asked.text.strip()
     if not text:
         raise InvalidPosition("there is no text")
@@ -109,17 +113,24 @@ def import_text(asked: Importing) -> models.PositionView:
             return position_view(read(game, text))
         except PliesError as problem:
             problems.append(problem)
-    raise problems[-1] if "\n" in text and game.formats else problems[0]
+    elsewhere = reading_elsewhere(game, text)
+    if elsewhere is not None:
+        return position_view(elsewhere)
+    raise _likely(game, text, problems)
+
+
+def _likely(game: Game, text: str, problems: list[PliesError]) -> PliesError:
+    """The problem of the reader that was meant: a file has lines, a list of moves begins with a move."""
+    if "\n" in text and game.formats:
+        return problems[-1]
+    return problems[1] if re.fullmatch(game.word_pattern, text.split()[0]) else problems[0]
 
 
 def _of_words(game: Game, text: str) -> Position:
     words = text.split()
     if len(words) > models.BOUNDS.most_plies:
         raise Refused(f"a game has at most {models.BOUNDS.most_plies} plies here")
-    here = game.start()
-    for word in words:
-        here = here.play(word)
-    return here
+    return played(game.start(), words)
 
 
 def _of_file(game: Game, text: str, chosen: Format) -> Position:
@@ -152,4 +163,10 @@ def compose(asked: Composing) -> models.PositionView:
         if letter and letter not in allowed and not is_count:
             raise InvalidPosition(f"no such piece; known: {' '.join(sorted(allowed)) or 'numbers'}")
     letters = {name: letter for name, letter in asked.cells.items() if letter}
-    return position_view(game.position(game.editing.compose(letters, asked.turn)))
+    if game.editing.pieces and all(letter in game.editing.shades for letter in letters.values()):
+        raise InvalidPosition("the board is empty; put at least one piece on it")
+    text = game.editing.compose(letters, asked.turn)
+    try:
+        return position_view(game.position(text))
+    except InvalidPosition as problem:  # the sender has put pieces on a board and does not know this text
+        raise InvalidPosition(str(problem).replace(repr(text), "this board")) from None

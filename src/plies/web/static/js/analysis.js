@@ -56,8 +56,16 @@ export class Analysis {
         if (again) await sleep(1500);
       }
     } catch (error) {
+      if (error.name === "AbortError" || control.signal.aborted) return;
+      this.stopped(error.message);
       notify(error);
     }
+  }
+
+  /** The stream broke off: what was found stays, with the word that nothing more comes. */
+  stopped(why) {
+    const depth = this.found ? ` at depth ${this.found.depth}` : "";
+    find("#figures").textContent = `stopped${depth}: ${why}`;
   }
 
   /** One event; true if the analysis should be asked for again. */
@@ -75,7 +83,9 @@ export class Analysis {
   show(text = null) {
     const found = this.found;
     find("#figures").textContent = text ?? (found ? `depth ${found.depth} · ${short(found.nodes)} nodes · ${short(found.nodes_per_second)} nodes/s · ${found.seconds.toFixed(1)} s` : "");
-    find("#lines").replaceChildren(...(found ? found.lines.map((line) => this.line(line)) : []));
+    const key = JSON.stringify(found?.lines.map((line) => [worth(line), line.moves]) ?? []);
+    if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line) => this.line(line)) : []));
+    this.shownLines = key; // lines that stay as they are stay under the mouse
     if (found) {
       const best = found.lines[0];
       const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value) : 0;

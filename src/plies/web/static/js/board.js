@@ -16,7 +16,10 @@ export class BoardView extends BoardDrawing {
     this.root.addEventListener("pointermove", (event) => this.drag(event));
     this.root.addEventListener("pointerup", (event) => this.release(event));
     this.root.addEventListener("pointercancel", () => this.drop());
-    this.root.addEventListener("focus", () => this.tellCursor());
+    this.root.addEventListener("focus", () => {
+      this.root.classList.toggle("by-keys", this.root.matches(":focus-visible"));
+      this.tellCursor();
+    });
   }
 
   // -- choosing a move ------------------------------------------------------------------------------------------------
@@ -78,10 +81,13 @@ export class BoardView extends BoardDrawing {
 
   press(event) {
     if (event.button !== 0) return;
+    this.arrive();
+    this.root.classList.remove("by-keys");
     const cell = this.cellAt(event);
     if (!cell) return;
     this.pressed = { name: cell.name, x: event.clientX, y: event.clientY, wasChosen: this.path[0] === cell.name };
     this.cursor = cell;
+    this.drawCursor();
     if (!this.oncell && !this.oneSquare && this.movesFrom(cell.name).some((move) => move.squares.length > 1) && !this.targets().has(cell.name)) {
       this.path = [cell.name];
       this.drawMarks();
@@ -131,6 +137,8 @@ export class BoardView extends BoardDrawing {
   key(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     if (!this.board || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.root.classList.add("by-keys");
+    this.arrive();
     if (event.key in steps) {
       const sign = this.flipped ? -1 : 1;
       this.moveCursor(steps[event.key][0] * sign, steps[event.key][1] * sign);

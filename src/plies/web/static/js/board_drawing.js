@@ -9,6 +9,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export function drawPiece(piece) {
   return svg("g", { class: `piece ${piece.colour}` },
     svg("path", { d: piece.shape }),
+    piece.detail ? svg("path", { class: "detail", d: piece.detail }) : null,
     piece.label ? svg("text", { x: 50, y: 64 }, piece.label) : null);
 }
 
@@ -48,6 +49,8 @@ export class BoardDrawing {
     this.legal = [];
     this.path = [];
     this.arrows = [];
+    this.arrowsHidden = false;
+    this.walking = null; // what will be shown when the last move has been walked
     this.cursor = null;
     this.turnOfShow = 0;
     this.root = svg("svg", { class: "board", tabindex: "0", role: "application", "aria-roledescription": "board" });
@@ -63,8 +66,27 @@ export class BoardDrawing {
     this.legal = [];
     this.path = [];
     this.arrows = [];
+    this.walking = { position, legal };
     if (animate && !calm.matches && this.canWalk(before, position)) await this.walk(before, position, mine);
-    if (mine !== this.turnOfShow) return;
+    if (mine === this.turnOfShow) this.arrive();
+  }
+
+  /** Another game comes: nothing of this one can be chosen any more. */
+  forget() {
+    this.turnOfShow += 1;
+    this.walking = null;
+    this.position = null;
+    this.legal = [];
+    this.path = [];
+    this.arrows = [];
+  }
+
+  /** The end of a walk: at its time, or at once when a person is quicker. */
+  arrive() {
+    if (!this.walking) return;
+    const { position, legal } = this.walking;
+    this.walking = null;
+    this.turnOfShow += 1;
     this.position = position;
     this.legal = legal;
     this.draw(position.board, position.last ? position.last.squares : []);
@@ -121,6 +143,12 @@ export class BoardDrawing {
   /** Arrows over the board: [{squares, strength 0..1}], the best first. */
   setArrows(arrows) {
     this.arrows = arrows;
+    this.drawArrows();
+  }
+
+  /** While another position is shown, arrows of this one would mislead. */
+  hideArrows(hidden) {
+    this.arrowsHidden = hidden;
     this.drawArrows();
   }
 
@@ -229,6 +257,7 @@ export class BoardDrawing {
   drawArrows() {
     if (!this.arrowLayer) return;
     this.arrowLayer.replaceChildren();
+    if (this.arrowsHidden) return;
     for (const arrow of [...this.arrows].reverse()) {
       const points = (this.oneSquare ? arrow.squares.slice(0, 1) : arrow.squares).map((name) => this.centre(name)).filter(Boolean);
       if (points.length) this.arrowLayer.append(points.length > 1 ? this.arrow(points, arrow.strength) : this.ring(points[0], arrow.strength));

@@ -44,17 +44,24 @@ async function send(path, body, signal) {
   try {
     reply = await fetch(path, options);
   } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new RequestError(0, "Unreachable", "the server does not answer");
+    throw unreachable(error);
   }
   if (reply.ok) return reply;
   const told = await reply.json().catch(() => ({}));
   throw new RequestError(reply.status, told.error ?? "Error", told.message ?? `the server answered ${reply.status}`);
 }
 
+/** What the browser calls a network error, in words. */
+function unreachable(error) {
+  return error.name === "AbortError" ? error : new RequestError(0, "Unreachable", "the server does not answer");
+}
+
 /** A request for JSON: GET without a body, POST with one. */
 export async function request(path, body, signal) {
-  return (await send(path, body, signal)).json();
+  const reply = await send(path, body, signal);
+  return reply.json().catch((error) => {
+    throw unreachable(error);
+  });
 }
 
 /** A request answered by server-sent events: an async iterator over their data. Stop it by aborting `signal`. */
@@ -64,7 +71,9 @@ export async function* events(path, body, signal) {
   let waiting = "";
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await reader.read().catch((error) => {
+        throw unreachable(error);
+      });
       if (done) return;
       waiting += value;
       const parts = waiting.split("\n\n");
@@ -85,12 +94,19 @@ export function announce(text) {
   if (place) place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Shows a message for some seconds; for mistakes of the person and of the server. */
+/** Shows a message for some seconds; for mistakes of the person and of the server. One at a time, the last one said.
+ * While a dialog is open it is shown there: whatever lies behind a dialog is out of reach. */
 export function notify(problem, seconds = 6) {
   if (problem?.name === "AbortError") return;
   const text = problem instanceof Error ? problem.message : String(problem);
-  const note = el("div", {}, text);
-  find("#notices")?.append(note);
+  const dialog = find("dialog[open]");
+  const note = el("div", dialog ? { class: "notice told", role: "alert" } : {}, text);
+  if (dialog) {
+    find(".told", dialog)?.remove();
+    dialog.append(note);
+    note.scrollIntoView({ block: "nearest" });
+    dialog.addEventListener("close", () => note.remove(), { once: true });
+  } else find("#notices")?.replaceChildren(note);
   setTimeout(() => note.remove(), seconds * 1000);
 }
 

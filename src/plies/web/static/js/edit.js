@@ -1,5 +1,5 @@
 // A position put together by hand: a palette of what the server allows, a board to put it on.
-import { el, find, notify, request } from "/static/js/common.js";
+import { el, find, request } from "/static/js/common.js";
 import { pieceIcon } from "/static/js/board.js";
 
 export class Editor {
@@ -15,6 +15,7 @@ export class Editor {
     const editing = session.game.editing;
     if (!editing || !position?.board) return;
     this.open = true;
+    board.arrive();
     this.button.setAttribute("aria-pressed", "true");
     this.turn = position.turn;
     this.editing = editing;
@@ -65,6 +66,7 @@ export class Editor {
       this.cells.set(name, String(count));
     } else this.cells.set(name, old === this.tool ? "" : this.tool);
     this.redraw();
+    find("#palette .told")?.remove();
     this.page.board.tellCursor();
   }
 
@@ -98,10 +100,16 @@ export class Editor {
     try {
       const made = await request("/api/compose", { game: this.page.session.game.name, cells, turn: this.turn });
       this.close(false);
-      this.page.session.begin(this.page.session.game, { start: made.text, players: this.page.session.players });
+      this.page.begin(this.page.session.game, { start: made.text, players: this.page.session.players });
     } catch (error) {
-      notify(error);
+      this.tell(error);
     }
+  }
+
+  /** What is wrong, beside what it is wrong with. */
+  tell(error) {
+    find("#palette .told")?.remove();
+    find("#palette").append(el("p", { class: "notice told", role: "alert" }, error.message));
   }
 
   close(back = true) {

@@ -35,8 +35,12 @@ export class Exchange {
   async load() {
     const { session } = this.page;
     const made = await request("/api/import", { game: session.game.name, text: find("#exchange-text").value });
+    const game = made.game === session.game.name ? session.game : await request(`/api/game?name=${encodeURIComponent(made.game)}`);
     this.dialog.close();
-    const start = made.start === session.game.start ? null : made.start;
-    session.begin(session.game, { start, moves: made.moves, players: [{ kind: "person" }, { kind: "person" }] });
+    const start = made.start === game.start ? null : made.start;
+    const waits = !session.isPerson(made.turn) && !made.outcome; // nobody wants the computer to play on before looking
+    if (game !== session.game) notify(`This fits ${made.game}, which is on the board now.`);
+    else if (waits) notify(`${game.sides[made.turn]} is played by the computer, which waits; “Go on” lets it move.`);
+    this.page.begin(game, { start, moves: made.moves, players: session.players, paused: waits });
   }
 }

@@ -6,7 +6,7 @@ import { Clock } from "/static/js/clock.js";
 import { Editor } from "/static/js/edit.js";
 import { Exchange } from "/static/js/exchange.js";
 import { drawMoves, drawPlain, drawPlayers } from "/static/js/play_view.js";
-import { Session, readAddress } from "/static/js/session.js";
+import { Session, mended, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
 import { Terms } from "/static/js/terms.js";
 
@@ -14,7 +14,7 @@ class Page {
   constructor() {
     this.session = new Session();
     this.board = new BoardView(find("#board"), { onmove: (word) => this.playWord(word), onchoice: (moves) => this.ask(moves) });
-    this.clock = new Clock(() => drawPlayers(this), (side) => this.session.end(1 - side, "on time"));
+    this.clock = new Clock(() => drawPlayers(this), (side) => this.session.end(side, "time"));
     this.analysis = new Analysis(this);
     this.terms = new Terms(this);
     this.editor = new Editor(this);
@@ -30,21 +30,38 @@ class Page {
 
   async open() {
     await this.setup.load();
-    const asked = readAddress();
-    try {
-      if (asked) return this.begin(await request(`/api/game?name=${encodeURIComponent(asked.game)}`), asked);
-    } catch (error) {
-      notify(error);
-    }
+    if (await this.follow(readAddress())) return;
     const first = this.setup.families[0].game;
     this.begin(first, { players: [{ kind: "person" }, { kind: "heuristic", name: first.default, limits: { seconds: 1 } }] });
   }
 
+  /** Begins what an address asks for; false where it names no game. What else is wrong with it is told and left out. */
+  async follow(asked) {
+    if (!asked) return false;
+    const mine = (this.following = (this.following ?? 0) + 1);
+    try {
+      const game = await request(`/api/game?name=${encodeURIComponent(asked.game)}`);
+      const { problems, ...what } = await mended(asked, game);
+      if (mine !== this.following) return true; // another address has come meanwhile
+      this.begin(game, what);
+      if (problems.length) notify(problems.join(" "), 12);
+      return true;
+    } catch (error) {
+      notify(error);
+      return false;
+    }
+  }
+
   begin(game, what) {
-    this.paused = false;
-    this.nearSide = null;
+    this.paused = what.paused ?? false;
+    this.stopThinking();
+    this.analysis.stop();
+    this.endPreview(false);
+    this.position = null; // nothing of the old game is drawn with the new one's players
+    this.nearSide = game.near;
+    this.board.flipped = false;
     this.board.oneSquare = game.one_square;
-    this.board.position = null;
+    this.board.forget();
     if (this.editor.open) this.editor.close(false);
     this.analysis.begin(game);
     this.terms.begin(game);
@@ -73,7 +90,7 @@ class Page {
     }
     if (mine !== this.turnOf) return;
     this.position = position;
-    if (this.nearSide === null) this.placeSides();
+    if (kind === "begin") this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
     this.draw();
     this.analysis.restart();
     this.terms.refresh();
@@ -85,17 +102,6 @@ class Page {
     if (mine !== this.turnOf) return;
     this.analysis.showArrows();
     this.think();
-  }
-
-  /** Who sits below: the side whose moves begin in the lower half; a lone person sits below in any case. */
-  placeSides() {
-    const { position, session } = this;
-    const rows = new Map(position.board?.cells.map((cell) => [cell.name, cell.y]));
-    const begins = position.legal.map((move) => rows.get(move.squares[0])).filter((row) => row !== undefined);
-    const mean = begins.reduce((sum, row) => sum + row, 0) / (begins.length || 1);
-    const above = begins.length > 0 && mean > (position.board.rows - 1) / 2;
-    this.nearSide = above ? 1 - position.turn : position.turn;
-    this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
   }
 
   get over() {
@@ -203,7 +209,7 @@ class Page {
 
   undo() {
     const { session, position } = this;
-    if (!session.moves.length) return;
+    if (!session.moves.length || !position) return;
     const persons = [0, 1].map((side) => session.isPerson(side));
     let plies = 1;
     if (persons[0] !== persons[1]) { // back to the person's own turn
@@ -213,10 +219,16 @@ class Page {
     session.undo(Math.min(plies, session.moves.length));
   }
 
+  /** Asked once more: a resigned game cannot be taken up again by a slip of the finger. */
   resign() {
     if (this.over || !this.position) return;
     const side = this.session.isPerson(this.position.turn) ? this.position.turn : this.session.isPerson(0) ? 0 : 1;
-    this.session.end(1 - side, `${this.position.sides[side]} resigned`);
+    find("#confirm-text").textContent = `${this.position.sides[side]} resigns and ${this.position.sides[1 - side]} wins?`;
+    find("#confirm-yes").onclick = () => {
+      find("#confirm").close();
+      if (!this.over) this.session.end(side, "resigned");
+    };
+    find("#confirm").showModal();
   }
 
   setPaused(paused) {
@@ -241,7 +253,9 @@ class Page {
       const position = await this.session.position(this.session.ply, moves);
       if (mine !== this.previewing) return;
       find("#play").classList.add("preview");
+      this.board.hideArrows(true);
       this.board.draw(position.board, position.last.squares);
+      find("#status").textContent = `Looking ahead: after ${moves.join(" ")}.`;
     } catch (error) {
       notify(error);
     }
@@ -251,7 +265,10 @@ class Page {
     this.previewing = (this.previewing ?? 0) + 1;
     if (!find("#play").classList.contains("preview")) return;
     find("#play").classList.remove("preview");
-    if (back && this.position) this.board.draw(this.position.board, this.position.last ? this.position.last.squares : []);
+    this.board.hideArrows(false);
+    if (!this.position) return;
+    find("#status").textContent = this.statusText();
+    if (back) this.board.draw(this.position.board, this.position.last ? this.position.last.squares : []);
   }
 
   setArrows(arrows) {
@@ -274,8 +291,8 @@ class Page {
   draw() {
     const { session, position } = this;
     if (!position) return;
-    find("#game-name").textContent = session.game.name;
-    find("#status").textContent = this.statusText();
+    find("#game-name").replaceChildren(...session.game.name.split(/(?<=[:,])/).flatMap((part) => [part, el("wbr")])); // lines break there
+    if (!find("#play").classList.contains("preview")) find("#status").textContent = this.statusText();
     find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
     find(".board-side").classList.toggle("wide", Boolean(position.board) && position.board.columns > 2 * position.board.rows);
     drawPlayers(this);
@@ -308,6 +325,8 @@ class Page {
     click("#undo", () => this.undo());
     click("#hint", () => this.hint());
     click("#resign", () => this.resign());
+    click("#confirm-no", () => find("#confirm").close());
+    find("#lines").addEventListener("mouseleave", () => this.endPreview());
     click("#turn", () => { this.board.flip(!this.board.flipped); drawPlayers(this); });
     click("#pause", () => this.setPaused(!this.paused));
     click("#step", () => { this.paused = true; this.think(true); });
@@ -316,7 +335,7 @@ class Page {
       this.playTyped().catch(notify);
     });
     document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("hashchange", () => this.open());
+    addEventListener("hashchange", () => this.follow(readAddress()).catch(notify));
   }
 
   /** A typed move is checked by the server, which may also understand other spellings of it. */

@@ -13,7 +13,7 @@ export class Session extends EventTarget {
     this.ply = 0;
     this.players = [{ kind: PERSON }, { kind: PERSON }];
     this.clock = null;
-    this.ended = null; // {winner, reason} when a person resigned or a clock ran out
+    this.lost = null; // {side, why} when a person resigned or a clock ran out
     this.known = new Map(); // positions by the moves that lead to them
   }
 
@@ -47,7 +47,7 @@ export class Session extends EventTarget {
     this.ply = what.ply ?? this.moves.length;
     this.players = what.players ?? this.players;
     this.clock = what.clock ?? null;
-    this.ended = null;
+    this.lost = what.lost ?? null;
     this.known.clear();
     this.write();
     this.tell("begin");
@@ -57,7 +57,7 @@ export class Session extends EventTarget {
   play(word) {
     this.moves = [...this.moves.slice(0, this.ply), word];
     this.ply = this.moves.length;
-    this.ended = null;
+    this.lost = null;
     this.write();
     this.tell("play");
   }
@@ -65,7 +65,7 @@ export class Session extends EventTarget {
   undo(plies) {
     this.moves = this.moves.slice(0, Math.max(0, this.moves.length - plies));
     this.ply = this.moves.length;
-    this.ended = null;
+    this.lost = null;
     this.write();
     this.tell("undo");
   }
@@ -79,9 +79,17 @@ export class Session extends EventTarget {
     this.tell(step === 1 ? "forth" : "go");
   }
 
-  end(winner, reason) {
-    this.ended = { winner, reason };
+  /** A side has lost beside the board: it `resigned`, or its `time` is up. */
+  end(side, why) {
+    this.lost = { side, why };
+    this.write();
     this.tell("end");
+  }
+
+  get ended() {
+    if (!this.lost) return null;
+    const { side, why } = this.lost;
+    return { winner: 1 - side, reason: why === "time" ? "on time" : `${this.game.sides[side]} resigned` };
   }
 
   tell(kind) {
@@ -103,6 +111,7 @@ export class Session extends EventTarget {
     this.players.forEach((player, side) => {
       if (player.kind !== PERSON) words.set(side ? "second" : "first", playerText(player));
     });
+    if (this.lost) words.set("lost", `${this.lost.side ? "second" : "first"} ${this.lost.why}`);
     history.replaceState(null, "", `#${words}`);
   }
 }
@@ -114,12 +123,13 @@ function playerText(player) {
 function readPlayer(text) {
   if (!text) return { kind: PERSON };
   const [name, ...rest] = text.split(" ");
-  const limits = {};
-  for (const part of rest) {
-    const [key, value] = part.split("=");
-    if (["depth", "nodes", "seconds"].includes(key) && Number(value) > 0) limits[key] = Number(value);
-  }
-  return { kind: "heuristic", name, limits: Object.keys(limits).length ? limits : { seconds: 1 } };
+  const limits = Object.fromEntries(rest.map((part) => part.split("=")).map(([key, value]) => [key, Number(value)]));
+  return { kind: "heuristic", name, limits: rest.length ? limits : { seconds: 1 } };
+}
+
+function readLost(text) {
+  const [who, why] = (text ?? "").split(" ");
+  return ["first", "second"].includes(who) && ["resigned", "time"].includes(why) ? { side: who === "second" ? 1 : 0, why } : null;
 }
 
 /** What an address asks for, or null. */
@@ -129,5 +139,63 @@ export function readAddress(hash = location.hash) {
   if (!game) return null;
   const moves = (words.get("moves") ?? "").split(" ").filter(Boolean);
   const ply = words.has("ply") ? Number(words.get("ply")) || 0 : moves.length;
-  return { game, start: words.get("start"), moves, ply: Math.min(ply, moves.length), players: [readPlayer(words.get("first")), readPlayer(words.get("second"))] };
+  return {
+    game, start: words.get("start"), moves, ply: Math.max(0, Math.min(ply, moves.length)),
+    players: [readPlayer(words.get("first")), readPlayer(words.get("second"))], lost: readLost(words.get("lost")),
+  };
+}
+
+// -- what is wrong with an address, and what is played instead ----------------------------------------------------------
+
+/** The player if the game knows it and its limits are within the server's; else one that can play, and why. */
+function mendedPlayer(player, side, game, problems) {
+  if (player.kind === PERSON) return player;
+  if (!game.heuristics.some((one) => one.name === player.name)) {
+    problems.push(`${game.sides[side]}: ${game.name} has no such heuristic, so ${game.default} plays.`);
+    return { kind: "heuristic", name: game.default, limits: { seconds: 1 } };
+  }
+  const fits = ([key, value]) => key in game.bounds && value > 0 && value <= game.bounds[key] && (key === "seconds" || Number.isInteger(value));
+  if (Object.entries(player.limits).every(fits)) return player;
+  const known = Object.entries(game.bounds).map(([key, most]) => `${key} up to ${most}`).join(", ");
+  problems.push(`${game.sides[side]}: a limit is ${known}; one second is taken.`);
+  return { ...player, limits: { seconds: 1 } };
+}
+
+/** How many of the moves can be played: found by halves, so that a long game costs few requests. */
+async function playable(spot) {
+  let [good, bad] = [0, spot.moves.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (await problemOf({ ...spot, moves: spot.moves.slice(0, middle) })) bad = middle;
+    else good = middle;
+  }
+  return good;
+}
+
+/** What the server says against a position; null if nothing. */
+async function problemOf(spot) {
+  try {
+    await request("/api/position", spot);
+    return null;
+  } catch (error) {
+    if (error.status !== 400 && error.status !== 422) throw error;
+    return error.message;
+  }
+}
+
+/** What an address asks for with its mistakes left out, and `problems` that say which. */
+export async function mended(asked, game) {
+  const problems = [];
+  const players = asked.players.map((player, side) => mendedPlayer(player, side, game, problems));
+  const spot = { game: game.name, start: asked.start, moves: asked.moves };
+  const wrong = await problemOf(spot);
+  if (!wrong) return { ...asked, players, problems };
+  const start = spot.start === null ? null : await problemOf({ ...spot, moves: [] });
+  if (start) {
+    problems.push(`The address holds a position that cannot be read (${start}); this is the game's own start.`);
+    return { players, start: null, moves: [], problems };
+  }
+  const good = spot.moves.slice(0, await playable(spot));
+  problems.push(`The address holds a move that cannot be played (${wrong}); the ${good.length} before it are here.`);
+  return { players, start: spot.start, moves: good, problems };
 }

@@ -61,7 +61,8 @@ function field(one) {
   } else if (one.high !== null) {
     input = el("input", { ...common, type: "number", min: one.low, max: one.high, value: one.default, required: true });
   } else {
-    input = el("input", { ...common, value: one.default, maxlength: 200, placeholder: one.hint, size: 14 });
+    input = el("input", { ...common, value: one.default, maxlength: 200, size: 14 });
+    return el("label", {}, one.name, input, el("span", { class: "small hint" }, one.hint));
   }
   return el("label", {}, one.name, input);
 }
@@ -75,11 +76,14 @@ function sideFields(game, side, index) {
   const who = el("select", { id: `who-${index}` }, el("option", { value: "" }, "a person"),
     ...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: index === 1 && one.name === game.default }, `computer: ${one.name}`)));
   const kind = el("select", { id: `limit-${index}` }, ...["seconds", "depth", "nodes"].map((name) => el("option", {}, name)));
-  const amount = el("input", { id: `amount-${index}`, type: "number", min: "0.01", step: "any", value: "1", required: true });
-  kind.addEventListener("change", () => {
+  const amount = el("input", { id: `amount-${index}`, type: "number", required: true });
+  const limited = () => {
+    const whole = kind.value !== "seconds";
     amount.value = { seconds: "1", depth: "8", nodes: "100000" }[kind.value];
-    amount.max = { seconds: "30", depth: "100", nodes: "50000000" }[kind.value];
-  });
+    Object.assign(amount, { min: whole ? "1" : "0.01", max: String(game.bounds[kind.value]), step: whole ? "1" : "any" });
+  };
+  limited();
+  kind.addEventListener("change", limited);
   const limit = el("div", { class: "row" }, el("label", {}, "limit", kind), el("label", {}, "amount", amount));
   const show = () => (limit.hidden = !who.value);
   who.addEventListener("change", show);

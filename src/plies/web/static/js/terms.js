@@ -26,11 +26,13 @@ export class Terms {
 
   async refresh() {
     if (!this.part.open || !this.page.session.game) return;
+    const mine = (this.asked = (this.asked ?? 0) + 1); // answers may come in another order than they were asked for
     const chosen = [find("#terms-one").value, find("#terms-two").value].map((name, index) => ({ name, weights: this.weights[index] })).filter((one) => one.name);
     const side = find("#terms-side").value;
     const asked = { ...this.page.session.spot(), heuristics: chosen, me: side === "" ? null : Number(side) };
     try {
       const found = await request("/api/evaluate", asked);
+      if (mine !== this.asked) return;
       find("#terms").replaceChildren(el("div", { class: "terms-pair" }, ...found.map((one, index) => this.table(one, index))));
     } catch (error) {
       notify(error);

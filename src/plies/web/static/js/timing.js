@@ -182,6 +182,7 @@ try {
   find("#stop").addEventListener("click", () => measuring?.abort());
   find("#count").addEventListener("click", count);
   find("#stop-count").addEventListener("click", () => counting?.abort());
+  for (const id of ["#measure", "#count"]) find(id).disabled = false; // not before: the browser itself would send the form
 } catch (error) {
   notify(error);
 }

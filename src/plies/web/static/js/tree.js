@@ -319,6 +319,7 @@ try {
   fillForm(await request("/api/trees"));
   fromAddress();
   wire();
+  find("#record").disabled = false; // not before: the browser itself would send the form
   await record();
 } catch (error) {
   notify(error);
