@@ -134,8 +134,7 @@ class Process:
         return (self._process.returncode or 0) < 0
 
     def last_words(self) -> str:
-        """Why it ended, as far as one can tell."""
-        self.read_printed()
+        """Why it ended, as far as one can tell; what it printed must have been read."""
         try:
             status = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:

@@ -231,6 +231,8 @@ class Pool:
             if worker is None:
                 continue
             if worker.has_ended():
+                for line in worker.read_printed():  # what it said last may not have been heard yet
+                    self._hand_on(line)
                 self._replace(number, f"its worker died ({worker.last_words()})")
             elif worker.games:
                 game, moves, moved = worker.progress()
