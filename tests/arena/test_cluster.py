@@ -186,6 +186,8 @@ def test_what_is_missing_is_one_line(running: Dask, monkeypatch: pytest.MonkeyPa
         Cluster("tcp://127.0.0.1:1")
     assert len(str(caught.value).splitlines()) == 1
     monkeypatch.setattr(clusters, "CONNECT", 10.0)
+    with clusters.connect(running.address) as client:
+        client.wait_for_workers(1, timeout=30)  # a test before this one may have killed the worker
     monkeypatch.setattr(clusters, "versions", lambda: {"code": "another"})
     with pytest.raises(plies.Refused, match=r"the worker tcp://.* has another version of Plies than this machine"):
         Cluster(running.address)
