@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plies.games.football.notation import format_situation
-from plies.games.football.playbook import Outcome, Playbook, shipped_playbook
+from plies.games.football.playbook import Playbook, shipped_playbook
 from plies.games.football.rules import DOWNS, FIELD, FIRST_DOWN, Situation
 from plies.web.children import run
 
@@ -140,63 +140,27 @@ def explain(solution: FootballSolution, situation: Situation, play: int, formati
     return {"play": book.plays[play], "formation": book.formations[formation], "value": entry, "outcomes": lines}
 
 
-def make_call(
+def call_made(
     solution: FootballSolution, situation: Situation, side: str, call: int, seed: int, drive: int, step: int
 ) -> dict[str, Any]:
-    """One play of a drive: the other side calls as well as can be, chance decides.
+    """One play of a drive; with the same seed the same drives as `plies football --play --seed`."""
+    from plies.solve.football_drive import make_call
 
-    The points of chance are those of `plies football --play --seed`: a row of them for each drive, two for each call.
-    """
-    chance = np.random.PCG64([seed, drive])
-    chance.advance(2 * step)
-    points = np.random.Generator(chance).random(2)
-    book, mixes = solution.playbook, solution.mixes(*situation)
-    reply = _pick(mixes.defence if side == "offence" else mixes.offence, float(points[0]))
-    play, formation = (call, reply) if side == "offence" else (reply, call)
-    outcomes = book.tables[play][formation]
-    number = _pick(np.array([outcome.probability for outcome in outcomes]), float(points[1]))
-    onward = solution.explain(situation, play, formation)[number].leads_to
-    cost, best = _cost(solution, situation, side, call)
-    told: dict[str, Any] = {
-        "play": play,
-        "formation": formation,
-        "happened": _happened(outcomes[number], book.tick_seconds),
-        "cost": cost,
-        "best": best,
-    }
-    if isinstance(onward, str):
-        won = onward == "touchdown"
-        return {**told, "over": onward, "won": won, "situation": None, "value": float(won)}
+    played = make_call(solution, situation, side, call, seed, drive, step)
+    onward = played.leads_to
+    over = onward if isinstance(onward, str) else None
+    won = over == "touchdown"
     return {
-        **told,
-        "over": None,
-        "won": False,
-        "situation": situation_data(onward, book),
-        "value": solution.value(*onward),
+        "play": played.play,
+        "formation": played.formation,
+        "happened": played.happened,
+        "cost": played.cost,
+        "best": played.best,
+        "over": over,
+        "won": won,
+        "situation": None if isinstance(onward, str) else situation_data(onward, solution.playbook),
+        "value": float(won) if isinstance(onward, str) else solution.value(*onward),
     }
-
-
-def _cost(solution: FootballSolution, situation: Situation, side: str, call: int) -> tuple[float, int]:
-    """What a call gives away against the other side's optimal mix, and the call that the best mix makes most often."""
-    matrix, mixes, value = solution.matrix(*situation), solution.mixes(*situation), solution.value(*situation)
-    if side == "offence":
-        return max(value - float((matrix @ mixes.defence)[call]), 0.0), int(mixes.offence.argmax())
-    return max(float((mixes.offence @ matrix)[call]) - value, 0.0), int(mixes.defence.argmax())
-
-
-def _pick(chances: NDArray[np.float64], point: float) -> int:
-    """The choice at a point between 0 and 1; never one of chance 0."""
-    sums = np.cumsum(chances)
-    return int(np.searchsorted(sums, point * sums[-1], side="right"))
-
-
-def _happened(outcome: Outcome, tick_seconds: int) -> str:
-    time = f"{outcome.ticks * tick_seconds} seconds"
-    if outcome.turnover:
-        return f"turnover after {time}"
-    if outcome.yards == 0:
-        return f"no gain, {time}"
-    return f"{'a gain' if outcome.yards > 0 else 'a loss'} of {abs(outcome.yards)}, {time}"
 
 
 def value_map(solution: FootballSolution) -> dict[str, Any]:

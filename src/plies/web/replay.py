@@ -12,13 +12,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.metadata import entry_points
 from itertools import islice, product
+from typing import TYPE_CHECKING
 
 from plies.errors import PliesError, UnknownName
 from plies.games.contract import Family, Game, Heuristic
 from plies.games.position import Position
 from plies.registry import HEURISTIC_GROUP, families
 from plies.registry import heuristic as find_heuristic
-from plies.web.models import Choice, Spot
+
+if TYPE_CHECKING:
+    from plies.web.models import Choice, Spot
 
 #: boards of a family on which a text is tried
 MOST_SIZES = 200
@@ -34,7 +37,9 @@ def game_of(name: str) -> Game:
     try:
         return family.make(options or family.default)
     except PliesError:
-        raise UnknownName(f"no such board; {family.name} takes {family.options}") from None
+        raise UnknownName(
+            f"no such board; {family.name} takes {family.options}; such as {', '.join(family.examples[:3])}"
+        ) from None
 
 
 def heuristic_of(game: Game, choice: Choice) -> Heuristic:

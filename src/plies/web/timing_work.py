@@ -6,14 +6,15 @@ from dataclasses import asdict
 from typing import Any
 
 from plies.web.child_main import Send
-from plies.web.tree_subject import read_position, registered_game
+from plies.web.replay import game_of
+from plies.web.tree_subject import read_position
 
 
 def work(request: dict[str, Any], send: Send) -> None:
     """The job "time": a game, a position, and the fields of a `plies.search.timing.Plan`."""
     from plies.search.timing import Plan, time_heuristics
 
-    start = read_position(registered_game(request["game"]), request["position"])
+    start = read_position(game_of(request["game"]), request["position"])
     plan = Plan(**{**request["plan"], "names": tuple(request["plan"]["names"])})
 
     def progress(done: int, total: int, what: str) -> None:

@@ -16,10 +16,10 @@ from plies import values
 from plies.errors import InvalidPosition, PliesError, Refused, UnknownName
 from plies.games.contract import Game
 from plies.games.position import Position
-from plies.registry import families
 from plies.search import textbook
 from plies.search.textbook_trace import Recorder
 from plies.search.textbook_tree import GameTree, NumberTree, Tree
+from plies.web.replay import game_of
 
 #: name in requests: name for people, what it does
 ALGORITHMS = {
@@ -90,18 +90,6 @@ def read_subject(request: dict[str, Any]) -> Subject:
     return Subject(classic.tree, classic.depth)
 
 
-def registered_game(name: str) -> Game:
-    """A game by its registered name alone: a server opens no files on request."""
-    head, _, options = name.partition(":")
-    family = families().get(head)
-    if family is None:
-        raise UnknownName(f"no such game; known: {', '.join(sorted(families()))}")
-    try:
-        return family.make(options or family.default)
-    except PliesError:
-        raise UnknownName(f"{head} takes {family.options}; such as {', '.join(family.examples[:3])}") from None
-
-
 def read_position(game: Game, text: str | None) -> Position:
     """The start, or the position that a line describes."""
     if not text:
@@ -120,7 +108,7 @@ def registered_heuristic(game: Game, name: str | None) -> str | None:
 
 
 def _game_subject(request: dict[str, Any]) -> Subject:
-    game = registered_game(request["game"])
+    game = game_of(request["game"])
     position = read_position(game, request.get("position"))
     heuristic = registered_heuristic(game, request.get("heuristic"))
     depth = request.get("depth")

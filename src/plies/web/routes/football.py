@@ -14,10 +14,10 @@ from plies.games.football.rules import DOWNS, FIELD, START, Situation
 from plies.web.football_service import (
     MOST_SECONDS,
     Coach,
+    call_made,
     call_map,
     describe,
     explain,
-    make_call,
     situation_data,
 )
 
@@ -122,7 +122,7 @@ async def call(coach: TheCoach, asked: CallRequest) -> dict[str, Any]:
     here = _situation(coach, asked.yards, asked.down, asked.to_go, asked.seconds)
     _check(asked.call, coach.playbook.plays if asked.side == "offence" else coach.playbook.formations)
     solution = await coach.solution()
-    return make_call(solution, here, asked.side, asked.call, asked.seed, asked.drive, asked.step)
+    return call_made(solution, here, asked.side, asked.call, asked.seed, asked.drive, asked.step)
 
 
 @router.get("/map")

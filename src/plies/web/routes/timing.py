@@ -14,8 +14,9 @@ from plies.errors import Refused, UnknownName
 from plies.games.contract import Game
 from plies.web import models
 from plies.web.children import event_stream, run
+from plies.web.replay import game_of
 from plies.web.streams import EventStream
-from plies.web.tree_subject import read_position, registered_game
+from plies.web.tree_subject import read_position
 
 router = APIRouter(prefix="/api/timing", tags=["timing"], responses=models.PROBLEMS)
 
@@ -41,7 +42,7 @@ class TimingRequest(models.Asked):
 
 
 def _check(asked: TimingRequest) -> None:
-    game: Game = registered_game(asked.game)
+    game: Game = game_of(asked.game)
     known = [*(ORDERS if asked.role == "order" else ()), *game.heuristics]
     if not set(asked.heuristics) <= set(known):
         raise UnknownName(f"no such heuristic here; known: {', '.join(known)}")
