@@ -11,9 +11,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.metadata import entry_points
+from types import ModuleType
 from typing import Any
 
 import plies.games
@@ -28,18 +29,24 @@ GAME_GROUP, HEURISTIC_GROUP = "plies.games", "plies.heuristics"
 @lru_cache(maxsize=1)
 def families() -> dict[str, Family]:
     """All game families by name: every folder of `plies.games` that declares FAMILIES, and entry points."""
-    found: dict[str, Family] = {}
-    for info in pkgutil.iter_modules(plies.games.__path__):
-        if info.ispkg:
-            module = importlib.import_module(f"plies.games.{info.name}")
-            for family in getattr(module, "FAMILIES", ()):
-                found[family.name] = family
+    found = {family.name: family for _, module in _folders() for family in getattr(module, "FAMILIES", ())}
     for point in entry_points(group=GAME_GROUP):
         family = point.load()
         if not isinstance(family, Family):
             raise InvalidGame(f"entry point {point.name!r} of {GAME_GROUP} is not a plies Family")
         found[family.name] = family
     return found
+
+
+def _folders() -> Iterator[tuple[str, ModuleType]]:
+    for info in pkgutil.iter_modules(plies.games.__path__):
+        if info.ispkg:
+            yield info.name, importlib.import_module(f"plies.games.{info.name}")
+
+
+def games_apart() -> dict[str, tuple[str, str]]:
+    """Games that are not searched move by move, by name: what they are, and the command they have."""
+    return {name: (module.ABOUT, module.COMMAND) for name, module in _folders() if hasattr(module, "COMMAND")}
 
 
 def presets() -> dict[str, Preset]:
@@ -53,6 +60,8 @@ def game(name: str) -> Game:
     if head.endswith(".py"):
         return _game_of_file(head, options)
     known = families()
+    if head in games_apart():
+        raise UnknownName(f"{head} is not played move by move; it has a command of its own: {games_apart()[head][1]}")
     if head not in known:
         raise UnknownName(f"no game {head!r}; known: {', '.join(sorted(known))}, or a file.py")
     return known[head].make(options or known[head].default)

@@ -61,6 +61,7 @@ def test_every_command_of_the_list_is_told(run: Run) -> None:
         (["nonsense"], "unknown command 'nonsense'; known: games, show"),
         (["--nonsense"], "unrecognized arguments: --nonsense"),
         (["show", "nonsense"], "no game 'nonsense'; known: breakthrough"),
+        (["show", "football"], "football is not played move by move; it has a command of its own: plies football"),
         (["show", "pawns:1x1"], "2 to 10 wide and 4 to 10 high"),
         (["show", "pawns:3x5", "--position", "bbb/b?b/3/www/www w"], "row 4, character 2: '?'"),
         (["show", "pawns:3x5", "--heuristic", "nobody"], "no heuristic 'nobody'; known: ari"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -97,14 +98,21 @@ def test_limits_make_one_tournament_each(run: Run, ledger: Path) -> None:
     words = ("tournament", "pawns:3x5", "--players", "ari", "hoddi", "--limits", "nodes=100", "depth=2")
     found = json.loads(run(*words, "--games", "2", "--workers", "1", "--json").out)["tournaments"]
     assert [one["players"][0]["limits"] for one in found] == ["nodes=100", "depth=2"]
-    for one in found:
-        assert one["limits"][0]["labels"] == ["nodes=100", "depth=2"]
-        assert {row["base"] for row in one["limits"][0]["rows"]} == {"ari", "hoddi"}
+    (beside,) = found[0]["limits"]
+    assert beside["labels"] == ["nodes=100", "depth=2"]
+    assert {row["base"] for row in beside["rows"]} == {"ari", "hoddi"}
+    assert not found[1]["limits"]
     out = run(*words, "--games", "2", "--workers", "1", "--report", str(ledger.parent / "report")).out
     assert "The same players under other limits" in out
-    for number in (1, 2):
-        page = (ledger.parent / "report" / str(number) / "index.html").read_text()
-        assert "The same players under other limits" in page
+    page = (ledger.parent / "report" / "index.html").read_text()
+    assert page.count("The same players under other limits") == 1
+    assert "<h2>pawns:3x5, nodes=100</h2>" in page
+    assert "<h2>pawns:3x5, depth=2</h2>" in page
+    assert page.count("<h3>Ratings</h3>") == 2
+    text = (ledger.parent / "report" / "report.md").read_text()
+    plots = re.findall(r"\]\((.*\.svg)\)", text)
+    assert {"1-ratings.svg", "2-ratings.svg"} < set(plots)
+    assert all((ledger.parent / "report" / plot).exists() for plot in plots)
 
 
 def test_faults_are_told(run: Run, ledger: Path, tmp_path: Path) -> None:
@@ -139,9 +147,14 @@ def test_published_cells_stand_beside_ours(run: Run, ledger: Path, monkeypatch: 
     quick = Stage("quick", (board,), ("ari@nodes=50", "hoddi@nodes=50"), games=2, openings="start")
     made = Preset("quick", "", (quick,), original.published)
     monkeypatch.setattr("plies.registry.presets", lambda: {"quick": made})
-    out = run("tournament", "--preset", "quick", "--workers", "1").out
-    assert "of 2 as published" in out
-    assert "published" in out
+    folder = ledger.parent / "report"
+    out = run("tournament", "--preset", "quick", "--workers", "1", "--report", str(folder)).out
+    same = re.search(r"(\d) of 2 as published", out)
+    assert same
+    assert out.count("differs") == 2 - int(same[1])
+    page = (folder / "index.html").read_text()
+    assert "Beside the published tables" in page
+    assert page.count("<td>differs</td>") == out.count("differs")
 
 
 def test_the_cells_of_2016() -> None:

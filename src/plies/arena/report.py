@@ -9,7 +9,7 @@ depends on the day or the place of writing: the same games give the same bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,21 @@ class Written:
     notice: str = ""
 
 
+@dataclass(frozen=True)
+class Part:
+    """One tournament of a report: its records, or its standings as data. `extra` blocks follow the summary.
+
+    Records, and the `tournament` where there is one, also tell where the part comes from: at its end. `records` are
+    those behind standings that are given as data.
+    """
+
+    title: str
+    source: Mapping[str, Any] | Iterable[GameRecord]
+    extra: Sequence[Block] = ()
+    tournament: Tournament | None = None
+    records: Iterable[GameRecord] = ()
+
+
 def write_report(
     source: Mapping[str, Any] | Iterable[GameRecord],
     folder: str | Path,
@@ -77,31 +92,51 @@ def write_report(
     tournament: Tournament | None = None,
     records: Iterable[GameRecord] = (),
 ) -> Written:
-    """Writes the report of records, or of standings as data, into a folder. `extra` blocks follow the summary.
+    """Writes the report of one tournament into a folder."""
+    return write_parts(folder, title, [Part(title, source, extra, tournament, records)])
 
-    Records, and the `tournament` where there is one, also tell where the report comes from: at its end. `records` are
-    those behind standings that are given as data.
-    """
-    from plies.arena import report_html, report_markdown, report_origin
-    from plies.arena.report_sections import sections
-    from plies.arena.standings import standings
 
-    origin = report_origin.Origin()
-    data = dict(source) if isinstance(source, Mapping) else standings(origin.passing(source))
-    for record in records:
-        origin.add(record)
-    drawn = plots.all_plots(data) if plots.available() else {}
+def write_parts(folder: str | Path, title: str, parts: Sequence[Part]) -> Written:
+    """Writes one report of several tournaments into a folder, each under a heading of its own."""
+    from plies.arena import report_html, report_markdown
+
+    blocks: list[Block] = []
+    for number, part in enumerate(parts, 1):
+        inside = _blocks(part)
+        blocks += inside if len(parts) == 1 else [Heading(part.title), *(_lowered(block, number) for block in inside)]
     notice = "" if plots.available() else WITHOUT_PLOTS
-    blocks = [*sections(data, drawn, extra), *report_origin.blocks(origin, tournament)]
     blocks += [Paragraph(notice)] if notice else []
     place = Path(folder)
-    files = tuple(place / f"{name}.svg" for name in drawn)
+    drawn = {place / f"{block.name}.svg": block.svg for block in blocks if isinstance(block, Plot)}
     texts = {place / PAGE: report_html.render(title, blocks), place / TEXT: report_markdown.render(title, blocks)}
-    texts |= {file: plots.for_file(svg) for file, (_, svg) in zip(files, drawn.values(), strict=True)}
+    texts |= {file: plots.for_file(svg) for file, svg in drawn.items()}
     try:
         place.mkdir(parents=True, exist_ok=True)
         for file, text in texts.items():
             file.write_text(text, encoding="utf-8", newline="\n", errors="replace")
     except OSError as error:
         raise InvalidFile(f"cannot write the report into {folder}: {error.strerror}") from None
-    return Written(place / PAGE, place / TEXT, files, notice)
+    return Written(place / PAGE, place / TEXT, tuple(drawn), notice)
+
+
+def _blocks(part: Part) -> list[Block]:
+    from plies.arena import report_origin
+    from plies.arena.report_sections import sections
+    from plies.arena.standings import standings
+
+    origin = report_origin.Origin()
+    source = part.source
+    data = dict(source) if isinstance(source, Mapping) else standings(origin.passing(source))
+    for record in part.records:
+        origin.add(record)
+    drawn = plots.all_plots(data) if plots.available() else {}
+    return [*sections(data, drawn, part.extra), *report_origin.blocks(origin, part.tournament)]
+
+
+def _lowered(block: Block, number: int) -> Block:
+    """A block of one of several parts: its headings below the part's, its plots named apart."""
+    if isinstance(block, Heading):
+        return replace(block, level=block.level + 1)
+    if isinstance(block, Plot):
+        return replace(block, name=f"{number}-{block.name}")
+    return block

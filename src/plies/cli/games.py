@@ -79,6 +79,8 @@ def _entry(label: str, text: str) -> None:
 
 
 def _print_all(known: list[tuple[Family, Game]]) -> None:
+    from plies.registry import games_apart
+
     for family, game in known:
         print(common.bold(family.name))
         _entry("rules", family.about)
@@ -88,6 +90,11 @@ def _print_all(known: list[tuple[Family, Game]]) -> None:
         _entry("heuristics", ", ".join(_marked(game, name) for name in game.heuristics))
         if family.presets:
             _entry("tournaments", ", ".join(preset.name for preset in family.presets))
+        print()
+    for name, (about, command) in games_apart().items():
+        print(common.bold(name))
+        _entry("rules", about)
+        _entry("command", command)
         print()
     print(f"one in detail: plies games {known[0][0].name}; to play it: plies play {known[0][1].name}")
 

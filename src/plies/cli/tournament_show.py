@@ -7,18 +7,20 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plies.arena.published import agreement, beside_published
 from plies.cli import common
 from plies.cli.tournament_live import PLAYER_COLUMNS, faults_in_words, player_rows, sprt_in_words
 from plies.errors import InvalidFile
 
 if TYPE_CHECKING:
     from plies.arena.ledger import Ledger
+    from plies.arena.report import Block
     from plies.arena.standings import Standings
     from plies.cli.tournament import Planned
 
 
 def results_of(planned: list[Planned], ledger: Ledger) -> list[dict[str, Any]]:
-    """The standings of each stage with a digest of its games; stages with the same players are put side by side."""
+    """The standings of each stage with a digest of its games; the first is put beside later ones of its players."""
     from plies.arena.compare import runs_compared
     from plies.arena.record import digest
 
@@ -33,10 +35,11 @@ def results_of(planned: list[Planned], ledger: Ledger) -> list[dict[str, Any]]:
         }
         for stage, table in zip(planned, tables, strict=True)
     ]
-    for stage, table, result in zip(planned[1:], tables[1:], results[1:], strict=True):
+    for stage, result in zip(planned, results, strict=True):
+        result["published"] = beside_published(result, stage.published or {})
+    for stage, table in zip(planned[1:], tables[1:], strict=True):
         beside = runs_compared(tables[0], table, (planned[0].label, stage.label))
         if beside["rows"]:
-            result["limits"].append(beside)
             results[0]["limits"].append(beside)
     return results
 
@@ -54,7 +57,7 @@ def print_result(stage: Planned, result: dict[str, Any], ledger: Ledger) -> None
         print(f"\n{sprt_in_words(stage.tournament, _table(stage, ledger))}")
     for board in [row["board"] for row in result["boards"]]:
         print(f"\n{common.bold(board)}")
-        _print_cross_table(board, result, stage)
+        _print_cross_table(board, result)
     print(f"\nplies archive {result['tournament'][:8]} lists the games; --report DIR writes all tables with plots\n")
 
 
@@ -96,10 +99,9 @@ def _table(stage: Planned, ledger: Ledger) -> Standings:
     return table
 
 
-def _print_cross_table(board: str, result: dict[str, Any], stage: Planned) -> None:
+def _print_cross_table(board: str, result: dict[str, Any]) -> None:
     """A line for each pairing: the score of the first named, by colour, its Elo with the interval."""
     sides = _sides(board)
-    published = (stage.published or {}).get(board, {})
     by_side = [f">as {side}" for side in sides]
     columns = ["", "against", ">games", ">score", *by_side, ">drawn", ">Elo", ">95% interval"]
     rows = []
@@ -121,8 +123,8 @@ def _print_cross_table(board: str, result: dict[str, Any], stage: Planned) -> No
             ]
         )
     common.print_table(columns, rows, indent=2)
-    if published:
-        _print_published(board, result, published)
+    if published := [row for row in result["published"] if row["board"] == board]:
+        _print_published(sides, published)
 
 
 def _sides(board: str) -> tuple[str, str]:
@@ -139,33 +141,21 @@ def _elo(elo: float | None) -> str:
     return "open" if elo is None else f"{elo:+.0f}"
 
 
-def _print_published(board: str, result: dict[str, Any], published: Any) -> None:
+def _print_published(sides: tuple[str, str], rows: list[dict[str, Any]]) -> None:
     """Who won each game, beside who won it where it was published."""
-    sides = _sides(board)
-    rows = []
-    same = 0
-    for pairing in result["pairings"]:
-        if pairing["board"] != board:
-            continue
-        for first, second, outcome in (
-            (pairing["a"], pairing["b"], pairing["first"]),
-            (pairing["b"], pairing["a"], _turned(pairing["second"])),
-        ):
-            key = (first.partition("@")[0], second.partition("@")[0])
-            if key not in published or not outcome["games"]:
-                continue
-            winner = {1.0: key[0], 0.0: key[1], 0.5: "="}.get(outcome["score"], _percent(outcome["score"]))
-            then = published[key] or "="
-            same += winner == then
-            rows.append([*key, winner, then, "" if winner == then else "differs"])
-    common.print_table([f"as {sides[0]}", f"as {sides[1]}", "won now", "published", ""], rows, indent=2)
-    print(f"  {same} of {len(rows)} as published")
+    common.print_table(published_columns(sides), published_cells(rows), indent=2)
+    print(f"  {agreement(rows)}")
 
 
-def _turned(results: dict[str, Any]) -> dict[str, Any]:
-    """The results of one side as those of the other."""
-    score = results["score"]
-    return {**results, "score": None if score is None else 1 - score}
+def published_columns(sides: tuple[str, str]) -> list[str]:
+    return [f"as {sides[0]}", f"as {sides[1]}", "won now", "published", ""]
+
+
+def published_cells(rows: list[dict[str, Any]]) -> list[list[str]]:
+    return [
+        [row["first"], row["second"], row["now"], row["then"], "" if row["now"] == row["then"] else "differs"]
+        for row in rows
+    ]
 
 
 def check_folder(folder: str) -> None:
@@ -180,13 +170,30 @@ def check_folder(folder: str) -> None:
 
 
 def write_reports(folder: str, planned: list[Planned], results: list[dict[str, Any]], ledger: Ledger) -> None:
-    """A report for each stage: in the folder itself, or in folders of their own if there are several."""
-    from plies.arena.report import write_report
+    """One report of all stages."""
+    from plies.arena.report import Part, write_parts
 
-    for number, (stage, result) in enumerate(zip(planned, results, strict=True), 1):
-        where = Path(folder) if len(planned) == 1 else Path(folder) / f"{number}"
-        records = ledger.records(stage.tournament.id)
-        written = write_report(result, where, stage.title, tournament=stage.tournament, records=records)
-        print(f"report: {written.page}", file=sys.stderr)
-        if written.notice:
-            print(f"plies: {written.notice}", file=sys.stderr)
+    parts = [
+        Part(stage.title, result, _extra(result), stage.tournament, ledger.records(stage.tournament.id))
+        for stage, result in zip(planned, results, strict=True)
+    ]
+    title = planned[0].title if len(planned) == 1 else planned[0].title.removesuffix(planned[0].label).rstrip(":, ")
+    written = write_parts(folder, title, parts)
+    print(f"report: {written.page}", file=sys.stderr)
+    if written.notice:
+        print(f"plies: {written.notice}", file=sys.stderr)
+
+
+def _extra(result: dict[str, Any]) -> list[Block]:
+    """What only the command knows: the published table, board by board."""
+    from plies.arena.report import Heading, Paragraph, Table
+
+    rows = result["published"]
+    if not rows:
+        return []
+    blocks: list[Block] = [Heading("Beside the published tables"), Paragraph(f"{agreement(rows)}.")]
+    for board in dict.fromkeys(row["board"] for row in rows):
+        here = [row for row in rows if row["board"] == board]
+        columns = published_columns(_sides(board))
+        blocks.append(Table(columns, published_cells(here), align="lllll", caption=f"{board}: {agreement(here)}."))
+    return blocks

@@ -4,3 +4,7 @@ from pathlib import Path
 
 #: what a person should know, in Markdown
 GUIDE = Path(__file__).with_name("guide.md")
+
+ABOUT = "the last minutes of a game: both sides call at once and chance decides; solved exactly"
+#: it is not searched move by move, so it is not a family of games but has a command of its own
+COMMAND = "plies football"
