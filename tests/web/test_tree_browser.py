@@ -15,6 +15,9 @@ def test_wikipedias_example_by_keyboard(page: Page) -> None:
     page.goto("/tree")
     says = page.locator("#says")
     expect(says).to_contain_text("1 / 50 Enter the root with the window [−∞, ∞]")
+    page.locator("#to-end").click()
+    page.keyboard.press("Home")  # a button that was pressed last takes the space bar, not the other keys
+    expect(says).to_contain_text("1 / 50")
     page.locator("#canvas").focus()
     page.keyboard.press("ArrowRight")
     expect(says).to_contain_text("2 / 50 Enter 1 with")

@@ -285,7 +285,8 @@ const KEYS = {
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !data) return;
-  if (event.target.closest("input, select, textarea, button, summary") && !(event.target.id === "step" && "cC".includes(event.key))) return;
+  if (event.target.closest("input, select, textarea") && !(event.target.id === "step" && "cC".includes(event.key))) return;
+  if (event.key === " " && event.target.closest("button, summary")) return; // the space bar presses these
   const action = KEYS[event.key];
   if (!action) return;
   event.preventDefault();
