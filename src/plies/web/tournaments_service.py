@@ -9,13 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
-import signal
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
-from dataclasses import dataclass, field
 from typing import Any
 
 from plies.arena.ledger import Ledger, TournamentEntry, default_path
@@ -27,6 +23,7 @@ from plies.web.settings import Settings
 from plies.web.tournament_definition import why_not
 from plies.web.tournament_ends import Ends
 from plies.web.tournament_models import TournamentView
+from plies.web.tournament_running import Running
 from plies.web.tournament_views import live_rows, tournament_view
 
 #: the longest that a tournament runs before it must be resumed, and that making a table, report or file may take
@@ -35,72 +32,13 @@ WEEK, LONGEST = 7 * 24 * 3600.0 + 3600, 600.0
 PATIENCE = 5.0
 #: seconds between two signs of life in a stream of events
 BEAT = 10.0
-#: standings that are kept, and words about tournaments that have ended; notices of one tournament
-KEPT, NOTICES = 8, 20
+#: standings that are kept, and words about tournaments that have ended
+KEPT = 8
 log = logging.getLogger("uvicorn.error")
 
 
 class HouseFull(Exception):
     """As many tournaments run as may."""
-
-
-@dataclass(eq=False)
-class Running:
-    """A tournament that is being played by a child."""
-
-    tournament: Tournament
-    minutes: float | None
-    created: float = field(default_factory=time.time)
-    began: float = field(default_factory=time.monotonic)
-    process: int | None = None
-    stopping: bool = False
-    games: int = 0
-    #: games that were there before
-    before: int | None = None
-    sprt: dict[str, Any] | None = None
-    table: dict[str, Any] | None = None
-    notices: list[str] = field(default_factory=list)
-    finished: bool = False
-    problem: str = ""
-    task: asyncio.Task[None] | None = None
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def hear(self, message: dict[str, Any], data: bytes) -> None:
-        kind = message["kind"]
-        if kind == "ready":
-            self.process = int(message["process"])
-            if self.stopping:
-                self.interrupt()
-        elif kind == "standings":
-            self.games, self.sprt, self.table = message["games"], message["sprt"], json.loads(data)
-            if self.before is None:
-                self.before, self.began = self.games, time.monotonic()
-        elif kind == "notice":
-            self.notices = [*self.notices, str(message["text"])][-NOTICES:]
-        elif kind == "done":
-            self.finished, self.process = not message["stopped"], None
-        self.tell()
-
-    def tell(self) -> None:
-        """Wakes everybody who watches."""
-        self.changed.set()
-        self.changed = asyncio.Event()
-
-    def interrupt(self) -> None:
-        self.stopping = True
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                os.kill(self.process, signal.SIGINT)
-
-    @property
-    def seconds_left(self) -> float | None:
-        """From the speed so far; unknown before the first game, and with a stopping rule."""
-        played = self.games - (self.before or 0)
-        if played <= 0 or self.tournament.sprt is not None:
-            return None
-        passed = time.monotonic() - self.began
-        left = passed / played * max(0, self.tournament.total - self.games)
-        return left if self.minutes is None else min(left, max(0.0, 60 * self.minutes - passed))
 
 
 class Tournaments:
