@@ -11,6 +11,7 @@ import plies
 from plies.arena.openings import Openings
 from plies.arena.schedule import Tournament, pairings, slots
 from plies.arena.sprt import Sprt
+from plies.errors import Refused
 from tests.arena.standin import Player
 from tests.cli.conftest import NIM
 
@@ -54,6 +55,9 @@ def test_more_games_extend_the_same_tournament() -> None:
     assert list(pairings(many))[: few.total] == list(pairings(few))
     done = {slot.id for slot in slots(few)}
     assert list(pairings(many, done)) == list(pairings(many))[few.total :]
+    few.allow_for(few.total)
+    with pytest.raises(Refused, match="13 games have been played already; ask for 4 games a pairing or more"):
+        few.allow_for(few.total + 1)
 
 
 @pytest.mark.parametrize(

@@ -183,6 +183,10 @@ def test_more_games(client: httpx.Client, whole: dict[str, Any]) -> None:
     told = client.post(f"/api/tournaments/{whole['id']}/resume", json={"games": 6}).json()
     assert told["total"] == 12
     assert events(client, whole["id"])[-1]["tournament"]["games"] == 12
+    fewer = client.post(f"/api/tournaments/{whole['id']}/resume", json={"games": 4})
+    assert fewer.status_code == 400
+    assert fewer.json()["message"] == "12 games have been played already; ask for 6 games a pairing or more"
+    assert client.get(f"/api/tournaments/{whole['id']}").json()["tournament"]["state"] == "finished"
 
 
 def test_after_a_restart(tmp_path: Path) -> None:

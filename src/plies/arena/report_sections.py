@@ -225,10 +225,17 @@ def _opening(one: Mapping[str, Any]) -> str:
 
 def _reading(data: Data, _: Plots) -> Iterator[Block]:
     yield Heading("How to read this")
-    confidence = percent(data["confidence"], 0)
-    yield Paragraph(
-        f"Intervals are at {confidence}, made from pairs: two games with the same opening and sides turned. Ratings "
-        "are fitted to all games together, with draws and the first move allowed for; their mean is 0. “Above the "
-        "next” and “stronger” are likelihoods that a player is the better one. An interval that is “above” or “below” "
-        "a number is open on its other side, since one player won everything."
+    yield Paragraph(how_to_read(data))
+
+
+def how_to_read(data: Data) -> str:
+    """What the words over the columns mean."""
+    return (
+        f"Intervals are at {percent(data['confidence'], 0)}, made from pairs: two games with the same opening, sides "
+        "turned. Ratings are fitted to all games together, with draws and the first move allowed for; their mean is 0. "
+        "“Above the next” and “stronger” are likelihoods that a player is the better one. An interval that is “above” "
+        "or “below” a number is open on its other side, since one player won everything. “Pairs 0 ½ 1 1½ 2” counts "
+        "pairs by the points that the first named player took from both games. What the first move is worth are the "
+        "Elo that the side to begin gains by it. An opening is played by every pairing, so there are fewer openings "
+        "than pairs; it decides a pair when the same side won both games."
     )

@@ -71,6 +71,7 @@ def _run(
     check_starts(tournament)
     check_unchanged(tournament)
     with ledger.playing(tournament.id), interrupts_set(stopped) as interrupted:
+        tournament.allow_for(ledger.count(tournament.id))
         ledger.add_tournament(tournament)
         ended: dict[str, int] = {}
         keeper = Keeper(ledger, on_progress, _stopping(tournament, ledger, ended))

@@ -172,17 +172,10 @@ def _find_preset(name: str) -> Preset:
 
 
 def _of_stage(stage: Stage, preset: Preset) -> Planned:
-    from plies.arena.openings import Openings
-    from plies.arena.player import parse_player
-    from plies.arena.schedule import Tournament
+    from plies.arena.presets import tournament_of
 
-    tournament = Tournament.of(
-        stage.boards,
-        [parse_player(text) for text in stage.players],
-        games_per_pairing=stage.games,
-        openings=Openings.parse(stage.openings),
-    )
-    return Planned(f"{preset.name}: {stage.title}", tournament, stage.title, stage.minutes, preset.published or None)
+    title = f"{preset.name}: {stage.title}"
+    return Planned(title, tournament_of(stage), stage.title, stage.minutes, preset.published or None)
 
 
 def _resumed(args: argparse.Namespace, ledger: Ledger) -> Planned:

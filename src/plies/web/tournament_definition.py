@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from plies.arena.definition import LIMITS, Player, distinct
 from plies.arena.openings import FILE, Openings
 from plies.arena.player import parse_player
+from plies.arena.presets import tournament_of
+from plies.arena.report_origin import openings_in_words
 from plies.arena.schedule import Entrant, Tournament
 from plies.arena.sprt import Sprt
 from plies.errors import Refused
@@ -123,6 +126,21 @@ def _preset_view(preset: Preset) -> PresetView:
     return PresetView(name=preset.name, about=preset.about, stages=stages, published=games)
 
 
+@lru_cache(maxsize=1)
+def _stages() -> dict[str, str]:
+    """Preset and stage by the id of their tournament, which does not depend on the number of games."""
+    return {
+        tournament_of(stage).id: f"{preset.name}: {stage.title}"
+        for preset in presets().values()
+        for stage in preset.stages
+    }
+
+
+def preset_of(id: str) -> str:
+    """The preset and stage that a tournament is, or nothing."""
+    return _stages().get(id, "")
+
+
 def published_for(tournament: Tournament) -> PublishedView | None:
     """The published table of a preset whose games these are: the same boards, openings and players, with any limits."""
     named: dict[str, list[str]] = {}
@@ -162,10 +180,3 @@ def _player_asked(text: str) -> PlayerAsked:
     name, _, weights = player.choice.rstrip(")").partition("(")
     pairs = (item.partition("=") for item in weights.split(",") if item)
     return PlayerAsked(heuristic=name, weights={term: float(number) for term, _, number in pairs}, limits=limits)
-
-
-def openings_in_words(openings: Openings) -> str:
-    """As `--openings` takes them."""
-    if openings.kind not in ("auto", "random"):
-        return openings.kind
-    return f"{openings.kind}:{openings.plies}" + ("" if openings.balanced else ",unbalanced")

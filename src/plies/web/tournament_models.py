@@ -132,6 +132,8 @@ class TournamentView(BaseModel):
     total: int
     state: State
     sprt: SprtView | None
+    preset: str = Field(description="the preset and stage that it is; empty: none")
+    waits: float | None = Field(description="seconds since it began or went on, while no game has come of that")
     seconds_left: float | None = Field(description="from the speed so far, while it runs")
     notices: list[str]
     problem: str = Field(description="why it ended early, if it did so by itself")
@@ -143,6 +145,7 @@ class Detail(BaseModel):
 
     tournament: TournamentView
     standings: dict[str, Any] | None
+    reading: str = Field(description="what the columns of the tables mean")
     published: PublishedView | None = Field(description="where the same games were published, what came out there")
 
 

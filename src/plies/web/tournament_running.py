@@ -24,6 +24,8 @@ class Running:
     tournament: Tournament
     minutes: float | None
     created: float = field(default_factory=time.time)
+    #: when it was asked for, and when the games began that its speed is taken from
+    asked: float = field(default_factory=time.monotonic)
     began: float = field(default_factory=time.monotonic)
     process: int | None = None
     stopping: bool = False
@@ -64,6 +66,11 @@ class Running:
         if self.process is not None:
             with suppress(ProcessLookupError):
                 os.kill(self.process, signal.SIGINT)
+
+    @property
+    def waits(self) -> float | None:
+        """How long it has been preparing; None once games come."""
+        return time.monotonic() - self.asked if self.games <= (self.before or 0) else None
 
     @property
     def seconds_left(self) -> float | None:

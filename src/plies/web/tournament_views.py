@@ -7,13 +7,13 @@ from typing import Any
 
 from plies.arena.ledger import TournamentEntry
 from plies.arena.record import BY_RULES, GameRecord
+from plies.arena.report_origin import openings_in_words
 from plies.arena.standings import first_to_move
 from plies.errors import PliesError
 from plies.registry import families
 from plies.values import is_decided, is_win, plies_to_end
 from plies.web.models import ProofView
 from plies.web.replay import Replays, game_of
-from plies.web.tournament_definition import openings_in_words
 from plies.web.tournament_models import GameRow, GameView, SprtView, State, ThoughtView, TournamentView
 
 #: what the live table shows of each player
@@ -25,6 +25,8 @@ def tournament_view(
     *,
     state: State,
     sprt: dict[str, Any] | None = None,
+    preset: str = "",
+    waits: float | None = None,
     seconds_left: float | None = None,
     notices: list[str] | None = None,
     problem: str = "",
@@ -45,6 +47,8 @@ def tournament_view(
         total=told.total,
         state=state,
         sprt=rule,
+        preset=preset,
+        waits=waits,
         seconds_left=seconds_left,
         notices=notices or [],
         problem=problem,

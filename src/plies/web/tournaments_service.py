@@ -20,7 +20,7 @@ from plies.arena.schedule import Tournament
 from plies.errors import PliesError, Refused
 from plies.web import children
 from plies.web.settings import Settings
-from plies.web.tournament_definition import why_not
+from plies.web.tournament_definition import preset_of, why_not
 from plies.web.tournament_ends import Ends
 from plies.web.tournament_models import TournamentView
 from plies.web.tournament_running import Running
@@ -89,12 +89,18 @@ class Tournaments:
     # -- how they are ------------------------------------------------------------------------------------------------
 
     async def view(self, entry: TournamentEntry) -> TournamentView:
+        preset = await asyncio.to_thread(preset_of, entry.id)
         running, told = self.running.get(entry.id), entry.definition
         if running is not None:
             entry = TournamentEntry(entry.id, running.tournament, entry.created, max(entry.games, running.games))
-            seconds = running.seconds_left
             return tournament_view(
-                entry, state="running", sprt=running.sprt, seconds_left=seconds, notices=running.notices
+                entry,
+                state="running",
+                sprt=running.sprt,
+                preset=preset,
+                waits=running.waits,
+                seconds_left=running.seconds_left,
+                notices=running.notices,
             )
         sprt = await asyncio.to_thread(self._sprt, entry)
         last = self.ended.get(entry.id)
@@ -104,6 +110,7 @@ class Tournaments:
             entry,
             state="finished" if over else "stopped",
             sprt=sprt,
+            preset=preset,
             notices=last.notices if last else [],
             problem=last.problem if last else "",
             refused=why_not(told, self.settings),

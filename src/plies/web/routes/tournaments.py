@@ -11,6 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from plies.arena.ledger import TournamentEntry
+from plies.arena.report_sections import how_to_read
 from plies.arena.schedule import Tournament
 from plies.errors import Refused
 from plies.registry import families
@@ -76,6 +77,9 @@ Entry = Annotated[TournamentEntry, Depends(_entry)]
 
 
 async def _begin(service: Tournaments, tournament: Tournament, minutes: float | None) -> Any:
+    known = await service.entry(tournament.id)
+    if known is not None:
+        tournament.allow_for(known.games)
     try:
         await service.start(tournament, minutes)
     except HouseFull:
@@ -121,7 +125,8 @@ async def detail(entry: Entry, service: Service, request: Request) -> Detail:
     """A tournament with its standings: all tables of the report as data."""
     table = await while_connected(request, service.standings(entry, places(request.app)))
     published = tournament_definition.published_for(entry.definition)
-    return Detail(tournament=await service.view(entry), standings=table, published=published)
+    reading = how_to_read(table) if table else ""
+    return Detail(tournament=await service.view(entry), standings=table, reading=reading, published=published)
 
 
 @router.post("/{id}/stop")

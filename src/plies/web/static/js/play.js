@@ -195,6 +195,7 @@ class Page {
     const name = find("#analysis-heuristic").value;
     const button = find("#hint");
     button.disabled = true;
+    const slow = setTimeout(() => { find("#status").textContent = `${name} is thinking; the first search of a game prepares its engine, once on this machine …`; }, 3000);
     try {
       const found = await request("/api/move", { ...this.session.spot(), heuristic: { name }, limits: { seconds: 1 } });
       this.board.setArrows([{ squares: found.lines[0].squares, strength: 1 }]);
@@ -203,8 +204,11 @@ class Page {
       find("#status").textContent = told;
     } catch (error) {
       notify(error);
+      find("#status").textContent = this.statusText();
+    } finally {
+      clearTimeout(slow);
+      button.disabled = false;
     }
-    button.disabled = false;
   }
 
   undo() {
@@ -243,6 +247,7 @@ class Page {
     this.analysis.stop();
     this.stopThinking();
     this.clock.run(null);
+    this.draw();
   }
 
   // -- looking ahead --------------------------------------------------------------------------------------------------

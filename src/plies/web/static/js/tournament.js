@@ -36,7 +36,9 @@ class Watch {
   /** All tables, as they are now. */
   async load() {
     this.read = performance.now();
-    const { tournament, standings, published } = await request(this.path);
+    const { tournament, standings, reading, published } = await request(this.path);
+    find("#reading").hidden = !reading;
+    find("#reading p").textContent = reading;
     this.standings = standings;
     this.show(tournament);
     this.players(standings ? standings.players.map((one) => ({ ...one, ...one.rating })) : []);
@@ -71,7 +73,7 @@ class Watch {
         announce(`The tournament is ${this.told.state}; ${this.told.games} games.`);
         return true;
       }
-      this.players(event.players);
+      if (event.players.length || !event.tournament.games) this.players(event.players);
       if (performance.now() - this.read > TABLES_EVERY && event.players.length) {
         await this.load();
         this.games.refresh();
@@ -103,14 +105,16 @@ class Watch {
     find("#resume").textContent = told.state === "finished" ? "Play more" : "Go on";
     if (first || told.state !== before) find("#more").value = told.games_per_pairing * (told.state === "finished" ? 2 : 1);
     if (first) {
-      find("#title").textContent = told.boards.join(", ");
-      document.title = `${told.boards.join(", ")} · Plies`;
+      const title = told.preset || told.boards.join(", ");
+      find("#title").textContent = title;
+      document.title = `${title} · Plies`;
     }
-    find("#about").textContent = `${KINDS[told.kind]}, ${number(told.games_per_pairing)} games a pairing and board, openings ${told.openings}, seed ${told.seed}; begun ${date(told.created)}`;
+    find("#about").textContent = `${told.preset ? `${told.boards.join(", ")}; ` : ""}${KINDS[told.kind]}, ${number(told.games_per_pairing)} games a pairing and board, openings ${told.openings}, seed ${told.seed}; begun ${date(told.created)}`;
     const state = find("#state");
     state.textContent = told.state;
     state.className = `state ${told.state}`;
     this.status(told);
+    find("#downloads").hidden = !told.games;
     find("#progress").value = told.total ? told.games / told.total : 0;
     find("#stop").hidden = told.state !== "running";
     find("#go-on").hidden = told.state === "running" || Boolean(told.refused);
@@ -121,11 +125,11 @@ class Watch {
     this.sprt(told);
   }
 
-  /** Before the first game there is nothing to count but seconds. */
+  /** Before the first game that comes there is nothing to count but seconds. */
   status(told) {
-    const compiling = told.state === "running" && !told.games;
-    if (compiling && !this.wait) this.wait = waiting(find("#status"), `${statusOf(told)}; engines that this machine has not used yet are compiled first, which takes up to half a minute each…`);
-    if (compiling) return;
+    const preparing = told.state === "running" && told.waits !== null;
+    if (preparing && !this.wait) this.wait = waiting(find("#status"), `${statusOf(told)}; preparing: openings are chosen, and engines that are new to this machine compiled…`, told.waits);
+    if (preparing) return;
     this.wait?.();
     this.wait = null;
     find("#status").textContent = statusOf(told);

@@ -33,6 +33,7 @@ export class Form {
     find("#board").placeholder = names[0];
     this.stages = presets.flatMap((preset) => preset.stages.map((stage) => ({ ...stage, preset })));
     find("#preset").append(...this.stages.map((stage, at) => el("option", { value: at }, `${stage.preset.name}: ${stage.title}`)));
+    if (history.state?.asked) return this.fill(history.state.asked); // somebody comes back to what was asked for here
     const first = families.find((one) => one.game.heuristics.length > 1) ?? families[0];
     await this.addBoard(first.game.name);
     for (const one of first.game.heuristics.slice(0, 2)) this.addPlayer({ heuristic: one.name });
@@ -44,8 +45,13 @@ export class Form {
     find("#preset-about").hidden = !stage;
     if (!stage) return;
     const published = stage.preset.published.length ? " Its table was published: the tournament's page shows it beside what is played here." : "";
-    find("#preset-about").textContent = `${stage.preset.about}.${published}`;
-    const asked = stage.definition;
+    const whole = stage.preset.stages.length > 1 ? `One of ${stage.preset.stages.length} parts of: ` : "";
+    find("#preset-about").textContent = `${whole}${stage.preset.about}.${published}`;
+    await this.fill(stage.definition);
+  }
+
+  /** Shows a tournament as it would be asked for. */
+  async fill(asked) {
     this.boards.clear();
     find("#players").replaceChildren();
     await Promise.all(asked.boards.map((name) => this.read(name)));
@@ -60,6 +66,7 @@ export class Form {
     find("#seed").value = asked.seed;
     find("#minutes").value = asked.minutes ?? "";
     find("#sprt-on").checked = Boolean(asked.sprt);
+    for (const [name, value] of Object.entries(asked.sprt ?? {})) find(`#${name}`).value = value;
     this.changed();
   }
 
@@ -73,8 +80,13 @@ export class Form {
 
   async addBoard(name) {
     if (!name) return;
-    await this.read(name);
+    const game = await this.read(name);
+    if (!this.heuristics().length && this.boards.size > 1) {
+      this.boards.delete(game.name);
+      throw new Error(`No heuristic plays ${game.name} and the boards before it; a tournament's players play on all its boards.`);
+    }
     find("#board").value = "";
+    find("#notices").replaceChildren();
     this.showBoards();
   }
 
@@ -123,7 +135,8 @@ export class Form {
     const meetings = kind === "round-robin" ? (players * (players - 1)) / 2 : Math.max(0, players - 1);
     const total = meetings * this.boards.size * Number(find("#games").value);
     const most = kind === "match" && find("#sprt-on").checked ? "at most " : "";
-    find("#count").textContent = this.boards.size && players > 1 ? `${most}${number(total)} games on ${this.boards.size} ${this.boards.size === 1 ? "board" : "boards"}` : "";
+    const countable = this.boards.size && players > 1 && find("#games").validity.valid;
+    find("#count").textContent = countable ? `${most}${number(total)} games on ${this.boards.size} ${this.boards.size === 1 ? "board" : "boards"}` : "";
   }
 
   async start() {
@@ -144,6 +157,7 @@ export class Form {
     find("#start").disabled = true;
     try {
       const told = await request("/api/tournaments", asked);
+      history.replaceState({ asked }, "");
       location.assign(`/tournament?id=${told.id}`);
     } finally {
       find("#start").disabled = false;

@@ -44,17 +44,19 @@ export class GameList {
     if (find("#filter-newest").checked) words.set("newest", "true");
     const { games, more } = await request(`${this.path}?${words}`);
     if (mine !== this.asked) return;
+    this.any ||= games.length > 0;
     this.show(games);
     find("#page-back").disabled = this.offset === 0;
     find("#page-forth").disabled = !more;
-    find("#page-now").textContent = games.length ? `${this.offset + 1} to ${this.offset + games.length}` : "no such games";
+    find("#page-now").textContent = games.length ? `${this.offset + 1} to ${this.offset + games.length}` : this.any ? "no such games" : "no games yet";
   }
 
   show(games) {
-    const columns = ["game", "board", "first side", "second side", "result", "plies", "s", "ended"];
+    const columns = ["pair", "board", "first side", "second side", "result", "plies", "s", "ended"];
     const side = (at) => (at === 5 || at === 6 ? "number" : null);
     const rows = games.map((one) => {
       const link = el("a", { href: `/tournament/game?id=${one.id}` }, `${one.pair + 1}${one.turned ? "b" : "a"}`);
+      link.setAttribute("aria-label", `Replay pair ${one.pair + 1}, ${one.turned ? "second" : "first"} game`);
       return [link, one.board, one.first, one.second, RESULTS[one.score], String(one.plies), number(one.seconds), one.reason];
     });
     find("#games").replaceChildren(el("thead", {}, el("tr", {}, columns.map((text, at) => el("th", { scope: "col", class: side(at) }, text)))),

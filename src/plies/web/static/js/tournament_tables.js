@@ -13,7 +13,7 @@ function shortNames(data) {
 /** Fills a place with all sections. Parts that were opened stay open. */
 export function showTables(place, data) {
   const open = new Set([...place.querySelectorAll("details[open]")].map((one) => one.dataset.key));
-  const columns = innerWidth >= 1100 ? 2 : 1;
+  const columns = innerWidth >= 1600 ? 2 : 1;
   const width = Math.max(240, Math.min(680, (place.clientWidth - 16 * (columns - 1)) / columns - 32));
   const names = shortNames(data);
   const made = [ratings, byBoard, cross, pairings, sides, lengths, endings, timeUse, limits, openings].map((make) => make(data, { width, names }));
@@ -24,6 +24,12 @@ export function showTables(place, data) {
 function section(title, ...children) {
   const id = `section-${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
   return el("section", { class: "panel", "aria-labelledby": id }, el("h2", { id }, title), children);
+}
+
+/** A section with a wide table, as wide as the page. */
+function whole(made) {
+  made.classList.add("whole");
+  return made;
 }
 
 function folded(summary, ...children) {
@@ -73,7 +79,7 @@ function pairings(data) {
     const made = table(columns, rows);
     return board === null ? made : folded(board, made);
   });
-  return section("Pairings", parts);
+  return whole(section("Pairings", parts));
 }
 
 function sides(data, { width }) {
@@ -109,7 +115,7 @@ function timeUse(data, { width }) {
   const rows = data.players.map(({ name, limits: limit, use }) => [name, limit || "–", number(use.moves), number(use.seconds_a_move), number(use.longest), percent(use.share_of_limit, 0), number(use.nodes_a_move), number(use.nodes_per_second), number(use.depth)]);
   const used = data.players.filter((one) => one.use.seconds_a_move !== null);
   const points = used.map(({ name, use }) => ({ name, points: [{ value: 1000 * use.seconds_a_move, label: `${number(use.seconds_a_move)} s a move` }, { value: 1000 * use.longest, hollow: true, label: `longest ${number(use.longest)} s` }] }));
-  return section("Use of time", points.length ? dots("Time a move: the mean (full) and the longest (hollow)", points, { width, zero: 0, unit: "milliseconds", joined: true, text: number }) : null, table(columns, rows, { left: [0, 1] }));
+  return whole(section("Use of time", points.length ? dots("Time a move: the mean (full) and the longest (hollow)", points, { width, zero: 0, unit: "milliseconds", joined: true, text: number }) : null, table(columns, rows, { left: [0, 1] })));
 }
 
 function limits(data, { width }) {

@@ -7,7 +7,7 @@ function item(one) {
   const shown = one.players.length > 4 ? `${one.players.slice(0, 4).join(", ")} and ${one.players.length - 4} more` : one.players.join(", ");
   const left = one.state === "running" && one.seconds_left !== null ? `, about ${timeInWords(one.seconds_left)} left` : "";
   return el("li", {},
-    el("div", { class: "row" }, el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.boards.join(", ")), el("span", { class: `state ${one.state}` }, one.state)),
+    el("div", { class: "row" }, el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.preset || one.boards.join(", ")), el("span", { class: `state ${one.state}` }, one.state)),
     el("div", {}, shown),
     el("progress", { max: 1, value: one.total ? one.games / one.total : 0, "aria-label": `${one.games} of ${one.total} games` }),
     el("div", { class: "muted small" }, `${number(one.games)} of ${number(one.total)} games${left}; begun ${date(one.created)}`));
@@ -15,7 +15,8 @@ function item(one) {
 
 async function list() {
   const found = await request("/api/tournaments");
-  find("#list").replaceChildren(...found.map(item));
+  const running = found.filter((one) => one.state === "running");
+  find("#list").replaceChildren(...running.map(item), ...found.filter((one) => one.state !== "running").map(item));
   find("#list-empty").hidden = found.length > 0;
   return found.some((one) => one.state === "running");
 }
