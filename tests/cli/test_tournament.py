@@ -8,11 +8,14 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from plies.cli.common import short
 from plies.cli.tournament_live import fitting
 from plies.registry import presets
+from plies.values import describe
 
 from .conftest import Ran
 
@@ -70,12 +73,26 @@ def test_the_archive_lists_shows_replays_and_exports(run: Run, ledger: Path, tmp
         shown = run("archive", line["pairing"]["id"], "--board")
         assert line["moves"][-1]["move"] in shown.out
         assert line["reason"] in shown.out
+        told = [row.split() for row in shown.out.splitlines() if re.match(r" *\d+  (white|black) ", row)]
+        thoughts = told[len(line["pairing"]["opening"]) :]
+        assert [row[3:-1] for row in thoughts] == [thought_in_words(move) for move in line["moves"]]
         replayed = json.loads(run("archive", line["pairing"]["id"], "--replay", "--json").out)
         assert replayed["same"] is True
         assert replayed["moves"] == [move["move"] for move in line["moves"]]
     target = tmp_path / "games.csv"
     assert run("archive", name, "--export", "csv", "--out", str(target)).status == 0
     assert len(target.read_text().splitlines()) == 13
+
+
+def thought_in_words(move: dict[str, Any]) -> list[str]:
+    """Value, depth and nodes of a stored move as a table has them; nothing for who tells nothing."""
+    value = [] if move["value"] is None else describe(move["value"]).split()
+    nodes = short(move["nodes"]).split() if move["nodes"] else []
+    return [*value, *([str(move["depth"])] if move["depth"] else []), *nodes]
+
+
+def test_counts_are_whole_and_short() -> None:
+    assert [short(count) for count in (4, 999, 1000, 2.5, 6_540_000)] == ["4", "999", "1.00 k", "2.50", "6.54 M"]
 
 
 def test_checkers_games_go_out_as_pdn_and_come_back(run: Run, ledger: Path) -> None:

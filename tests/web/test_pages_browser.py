@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from plies.web.routes.pages import pages
+from plies.web.routes.pages import pages, render
 
 pytestmark = pytest.mark.xdist_group("browser")
 NAMELESS = """() => [...document.querySelectorAll('button, input, select, textarea, a[href]')].filter((one) =>
@@ -25,8 +25,14 @@ def test_a_page_fits_a_phone_and_names_its_parts(shared_page: Page, name: str) -
         expect(page.locator("main h1").first).to_be_attached()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(NAMELESS) == []
-        expect(page.locator(".top nav [aria-current]")).to_have_count(1 if pages()[name].order else 0)
+        marked = bool(pages()[name].order or pages()[name].part_of)
+        expect(page.locator(".top nav [aria-current]")).to_have_count(int(marked))
     page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_a_page_that_is_not_listed_marks_the_one_it_is_part_of() -> None:
+    for name in ("tournament", "tournament_game"):
+        assert '<a href="/tournaments" aria-current=true>' in render(pages()[name])
 
 
 def test_a_browser_is_shown_a_page_where_there_is_none(shared_client: httpx.Client) -> None:

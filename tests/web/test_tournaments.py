@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from plies.arena.export import positions
 from plies.arena.ledger import Ledger
 from plies.arena.openings import Openings
 from plies.arena.player import parse_player
@@ -113,6 +114,9 @@ def test_a_game_can_be_replayed(client: httpx.Client, whole: dict[str, Any], led
     assert [one["word"] for one in told["moves"]] == [move.move for move in record.moves]
     assert told["legal"] == told["plies"] == len(record.moves)
     assert [one["side"] for one in told["moves"][:2]] == [0, 1]
+    way = positions(record)
+    assert [one["only"] for one in told["moves"]] == [len(before.legal) == 1 for before in way[:-1]]
+    assert any(one["only"] for one in told["moves"])
     spot = {"game": told["board"], "start": told["start"], "moves": [one["word"] for one in told["moves"][:5]]}
     assert client.post("/api/position", json=spot).json()["board"]["cells"]
 

@@ -28,6 +28,7 @@ def test_wikipedias_example_by_keyboard(page: Page) -> None:
     expect(page.locator("#announcer")).to_contain_text("Cut-off at 1.1.2")
     expect(page.locator("svg.tree .stub.cut")).to_have_count(1)
     expect(page.locator("#node")).to_contain_text("cut off: its value ≤ α 5, so the rest cannot matter")
+    expect(page.locator("#node dd", has_text="1 child (5)")).to_have_count(1)  # 5 is the leaf, not how many there are
     page.keyboard.press("Shift+C")
     page.keyboard.press("End")
     expect(says).to_contain_text("50 / 50 The root returns = 6.")

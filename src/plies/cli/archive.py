@@ -27,6 +27,7 @@ from plies.cli import common
 from plies.cli.tournament import Planned
 from plies.cli.tournament_show import check_folder, print_players, results_of, write_reports
 from plies.errors import Refused, UnknownName
+from plies.values import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -247,8 +248,9 @@ def _one_game(args: argparse.Namespace, ledger: Ledger) -> int:
         cells = ["opening", "", "", ""]
         if thought >= 0:
             move = record.moves[thought]
-            value = "" if move.value is None else f"{move.value:+g}"
-            cells = [value, str(move.depth), common.short(move.nodes), f"{move.seconds:.3f}"]
+            value = "" if move.value is None else describe(move.value)
+            depth, nodes = (common.short(count) if count else "" for count in (move.depth, move.nodes))
+            cells = [value, depth, nodes, f"{move.seconds:.3f}"]
         assert after.parent is not None
         rows.append([str(number + 1), before.turn, after.game.word(after.parent.state, after.move), *cells])
     common.print_table([">ply", "side", "move", ">value", ">depth", ">nodes", ">s"], rows)

@@ -135,7 +135,9 @@ def visible(text: str) -> int:
 
 
 def short(number: float) -> str:
-    """Three figures and a letter: `6.54 M`."""
+    """Three figures and a letter: `6.54 M`; a whole number below a thousand as it is."""
+    if number < 1000 and number == int(number):
+        return str(int(number))
     for size, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
         if number >= size:
             number, sign = number / size, letter

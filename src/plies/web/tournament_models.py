@@ -178,6 +178,7 @@ class ThoughtView(BaseModel):
     value: float | None = Field(description="for the side that moved")
     first_value: float | None = Field(description="for the first side")
     proof: models.ProofView | None
+    only: bool = Field(description="there was no other legal move, so that most players do not think")
     depth: int
     nodes: int
     seconds: float

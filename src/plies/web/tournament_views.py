@@ -6,14 +6,15 @@ from dataclasses import asdict
 from typing import Any
 
 from plies.arena.ledger import TournamentEntry
-from plies.arena.record import BY_RULES, GameRecord
+from plies.arena.record import GameRecord, MoveRecord
 from plies.arena.report_origin import openings_in_words
 from plies.arena.standings import first_to_move
 from plies.errors import PliesError
+from plies.games.position import Position
 from plies.registry import families
 from plies.values import is_decided, is_win, plies_to_end
 from plies.web.models import ProofView
-from plies.web.replay import Replays, game_of
+from plies.web.replay import game_of
 from plies.web.tournament_models import GameRow, GameView, SprtView, State, ThoughtView, TournamentView
 
 #: what the live table shows of each player
@@ -90,33 +91,42 @@ def _row(record: GameRecord) -> dict[str, Any]:
     }
 
 
-def game_view(record: GameRecord, replays: Replays) -> GameView:
+def game_view(record: GameRecord) -> GameView:
     """A stored game move by move."""
     pairing = record.pairing
     known = pairing.game.partition(":")[0] in families()
-    words = [*pairing.opening, *(move.move for move in record.moves)]
+    way = _way(record) if known else []
     return GameView(
         **_row(record),
         start=pairing.start or None,
         sides=list(game_of(pairing.game).sides) if known else ["first", "second"],
         opening=len(pairing.opening),
-        moves=_thoughts(record),
-        legal=_legal(record, words, replays) if known else None,
+        moves=_thoughts(record, way),
+        legal=len(way) - 1 if known else None,
         versions=record.versions,
         seed=pairing.seed,
     )
 
 
-def _thoughts(record: GameRecord) -> list[ThoughtView]:
+def _way(record: GameRecord) -> list[Position]:
+    """The positions of a game, up to a last move that was none, in a game that ended by it."""
+    pairing, game = record.pairing, game_of(record.pairing.game)
+    here = game.position(pairing.start) if pairing.start else game.start()
+    way = [here]
+    for word in (*pairing.opening, *(move.move for move in record.moves)):
+        try:
+            here = here.play(word)
+        except PliesError:
+            break
+        way.append(here)
+    return way
+
+
+def _thoughts(record: GameRecord, way: list[Position]) -> list[ThoughtView]:
     pairing = record.pairing
     begins = first_to_move(pairing.game, pairing.start)
-    made = [
-        ThoughtView(
-            word=word, side=(begins + ply) % 2, value=None, first_value=None, proof=None, depth=0, nodes=0, seconds=0
-        )
-        for ply, word in enumerate(pairing.opening)
-    ]
-    for ply, move in enumerate(record.moves, len(pairing.opening)):
+    made = []
+    for ply, move in enumerate([*(MoveRecord(word) for word in pairing.opening), *record.moves]):
         side, value, proof = (begins + ply) % 2, move.value, None
         if value is not None and is_decided(value):
             proof = ProofView(result="win" if is_win(value) else "loss", plies=plies_to_end(value))
@@ -126,20 +136,10 @@ def _thoughts(record: GameRecord) -> list[ThoughtView]:
             value=value,
             first_value=None if value is None else value if side == 0 else 0.0 - value,
             proof=proof,
+            only=ply < len(way) and len(way[ply].legal) == 1,
             depth=move.depth,
             nodes=move.nodes,
             seconds=move.seconds,
         )
         made.append(told)
     return made
-
-
-def _legal(record: GameRecord, words: list[str], replays: Replays) -> int:
-    """All moves but the one that was no move, in a game that ended by it."""
-    if record.termination == BY_RULES or not words:
-        return len(words)
-    try:
-        replays.walk(record.pairing.game, record.pairing.start or None, words)
-    except PliesError:
-        return len(words) - 1
-    return len(words)

@@ -6,7 +6,8 @@ brings `static/js/NAME.js` and `static/css/NAME.css` along where they exist:
     <!-- title: Play -->
     <!-- order: 10 -->
 
-A further line `<!-- address: /other -->` gives it another address.
+A further line `<!-- address: /other -->` gives it another address, `<!-- part-of: NAME -->` names the page whose link
+in the navigation is marked meanwhile.
 """
 
 from __future__ import annotations
@@ -32,14 +33,15 @@ class Page:
     title: str
     order: int
     address: str
+    part_of: str
     content: str
 
 
 def read_page(file: Path) -> Page:
     text = file.read_text(encoding="utf-8")
-    heads = dict(re.findall(r"^<!-- (\w+): (.*) -->$", text, re.MULTILINE))
+    heads = dict(re.findall(r"^<!-- ([\w-]+): (.*) -->$", text, re.MULTILINE))
     address = heads.get("address", f"/{file.stem}")
-    return Page(file.stem, heads["title"], int(heads.get("order", 0)), address, text)
+    return Page(file.stem, heads["title"], int(heads.get("order", 0)), address, heads.get("part-of", ""), text)
 
 
 @lru_cache(maxsize=1)
@@ -50,10 +52,8 @@ def pages() -> dict[str, Page]:
 def render(page: Page) -> str:
     """The page in its shell."""
     listed = sorted((one for one in pages().values() if one.order), key=lambda one: one.order)
-    links = [
-        f'<a href="{one.address}"{" aria-current=page" if one is page else ""}>{escape(one.title)}</a>'
-        for one in listed
-    ]
+    here = {page.name: " aria-current=page", page.part_of: " aria-current=true"}
+    links = [f'<a href="{one.address}"{here.get(one.name, "")}>{escape(one.title)}</a>' for one in listed]
     style = f'<link rel="stylesheet" href="/static/css/{page.name}.css">'
     script = f'<script type="module" src="/static/js/{page.name}.js"></script>'
     parts = {

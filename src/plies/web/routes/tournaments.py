@@ -17,7 +17,7 @@ from plies.errors import Refused
 from plies.registry import families
 from plies.web import errors, models, tournament_definition
 from plies.web.children import places
-from plies.web.replay import Replays, game_of
+from plies.web.replay import game_of
 from plies.web.streams import EventStream, while_connected
 from plies.web.tournament_models import (
     Detail,
@@ -110,14 +110,13 @@ def presets() -> list[PresetView]:
 
 @router.get("/games/{game}")
 async def one_game(
-    game: Annotated[str, Path(pattern=r"^[0-9a-f]{20}$", description="a game's id")], service: Service, request: Request
+    game: Annotated[str, Path(pattern=r"^[0-9a-f]{20}$", description="a game's id")], service: Service
 ) -> GameView:
     """A stored game with its moves and what the players thought."""
     found = await service.games(id=game, limit=1)
     if not found:
         raise HTTPException(404)
-    replays: Replays = request.app.state.replays
-    return await run_in_threadpool(game_view, found[0], replays)
+    return await run_in_threadpool(game_view, found[0])
 
 
 @router.get("/{id}")

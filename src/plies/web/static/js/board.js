@@ -142,7 +142,7 @@ export class BoardView extends BoardDrawing {
     if (event.key in steps) {
       const sign = this.flipped ? -1 : 1;
       this.moveCursor(steps[event.key][0] * sign, steps[event.key][1] * sign);
-    } else if ((event.key === "Enter" || event.key === " ") && this.cursor?.name) {
+    } else if ((event.key === "Enter" || event.key === " ") && this.cursor?.name && (this.onmove || this.oncell)) {
       this.choose(this.cursor.name);
     } else if (event.key === "Escape") {
       this.path = [];

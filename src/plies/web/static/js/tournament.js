@@ -177,5 +177,11 @@ function statusOf(told) {
 }
 
 const id = new URLSearchParams(location.search).get("id") ?? "";
-if (/^[0-9a-f]{16}$/.test(id)) new Watch(id).open().catch(notify);
-else find("#about").textContent = "There is no such tournament.";
+const missing = () => {
+  find("#about").textContent = "There is no such tournament.";
+  find("#known").hidden = true;
+};
+if (/^[0-9a-f]{16}$/.test(id)) {
+  const watch = new Watch(id);
+  watch.open().catch((error) => (error.status === 404 && !watch.told ? missing() : notify(error)));
+} else missing();

@@ -6,7 +6,11 @@ import { widthOf } from "/static/js/tournament_plots.js";
 
 const PAUSE = 900;
 
-const worth = (move) => (move.proof ? `${move.proof.result} in ${move.proof.plies}` : move.value === null ? "" : signed(move.value));
+/** What a move is worth for the first side, whoever made it, as in the graph. */
+function worth(move) {
+  if (move.first_value === null) return move.only ? "only" : "";
+  return move.proof ? `${move.first_value > 0 ? "win" : "loss"} in ${move.proof.plies}` : signed(move.first_value);
+}
 
 class Replay {
   constructor(game) {
@@ -15,7 +19,7 @@ class Replay {
     this.last = game.legal ?? 0;
     this.known = new Map();
     this.view = new BoardView(find("#board"), { label: `Board of ${game.board}` });
-    this.walking = false;
+    this.walking = null;
     this.bind();
     this.heading();
     this.moves();
@@ -25,20 +29,24 @@ class Replay {
 
   bind() {
     const steps = { "#to-first": () => 0, "#to-back": () => this.ply - 1, "#to-forth": () => this.ply + 1, "#to-last": () => this.last };
-    for (const [name, where] of Object.entries(steps)) find(name).addEventListener("click", () => this.go(where()));
+    for (const [name, where] of Object.entries(steps)) find(name).addEventListener("click", () => this.step(where()));
     find("#turn").addEventListener("click", () => {
       this.view.flip(!this.view.flipped);
       this.people();
     });
     find("#walk").addEventListener("click", () => this.walk());
-    document.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
-      const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
-      if (to === undefined) return;
-      event.preventDefault();
-      this.go(to);
-    });
+    document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("resize", () => this.graph());
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (event.key === " " && event.target.closest("button")) return; // the space bar presses these
+    const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
+    if (to === undefined && event.key !== " ") return;
+    event.preventDefault();
+    if (event.key !== " ") this.step(to);
+    else if (!event.repeat) this.walk();
   }
 
   /** The position after so many plies, asked for once. */
@@ -53,6 +61,7 @@ class Replay {
   }
 
   async go(ply, { quiet = false } = {}) {
+    if (this.game.legal === null) return; // nobody here knows the board
     const to = Math.max(0, Math.min(this.last, ply));
     const step = to - this.ply;
     this.ply = to;
@@ -68,16 +77,29 @@ class Replay {
     }
   }
 
+  /** A step by hand; whoever takes one no longer wants to be led. */
+  step(ply) {
+    this.led(null);
+    this.go(ply);
+  }
+
+  /** Walks on by itself, from the start if the end is shown; or stops. */
   async walk() {
-    this.walking = !this.walking;
-    find("#walk").setAttribute("aria-pressed", this.walking);
-    find("#walk").textContent = this.walking ? "Pause" : "Play";
-    if (this.walking && this.ply === this.last) await this.go(0);
-    while (this.walking && this.ply < this.last) {
-      await this.go(this.ply + 1);
+    if (this.walking) return this.led(null);
+    const mine = {}; // of two walks only the later one goes on
+    this.led(mine);
+    await this.go(this.ply === this.last ? 0 : this.ply + 1);
+    while (this.walking === mine && this.ply < this.last) {
       await sleep(PAUSE);
+      if (this.walking === mine) await this.go(this.ply + 1);
     }
-    if (this.walking) this.walk();
+    if (this.walking === mine) this.led(null);
+  }
+
+  led(walk) {
+    this.walking = walk;
+    find("#walk").setAttribute("aria-pressed", Boolean(walk));
+    find("#walk").textContent = walk ? "❚❚ Pause" : "▶ Play";
   }
 
   // -- what is shown --------------------------------------------------------------------------------------------------
@@ -107,9 +129,13 @@ class Replay {
       if (at === 0 || move.side === 0) cells.push(el("span", { class: "index" }, `${(line += 1)}.`));
       if (at === 0 && move.side === 1) cells.push(el("span", {}, "…"));
       const label = at < this.game.opening ? "opening" : worth(move);
-      cells.push(el("button", { "data-ply": at + 1, disabled: at >= this.last, onclick: () => this.go(at + 1) }, el("span", { class: "word" }, move.word), el("small", {}, label)));
+      const title = label === "only" ? "the only legal move, made without thinking" : null;
+      cells.push(el("button", { "data-ply": at + 1, title, disabled: at >= this.last, onclick: () => this.step(at + 1) }, el("span", { class: "word" }, move.word), el("small", {}, label)));
     });
     find("#moves").replaceChildren(...cells);
+    const silent = this.game.moves.slice(this.game.opening).some((move) => !worth(move));
+    find("#legend").textContent = `Values are for ${this.game.sides[0]}.${silent ? " Moves of players that tell none, such as random ones, have none." : ""}`;
+    find("#legend").hidden = this.game.moves.every((move) => move.first_value === null);
   }
 
   mark() {
@@ -117,17 +143,26 @@ class Replay {
     const now = find(`#moves [data-ply="${this.ply}"]`);
     now?.setAttribute("aria-current", "true");
     const list = find("#moves");
-    if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
     else list.scrollTop = 0;
     find("#to-first").disabled = find("#to-back").disabled = this.ply === 0;
     find("#to-last").disabled = find("#to-forth").disabled = this.ply === this.last;
     this.tell();
     this.here?.();
+    this.address();
     const words = new URLSearchParams({ game: this.game.board });
     if (this.game.start) words.set("start", this.game.start);
     words.set("moves", this.game.moves.slice(0, this.last).map((move) => move.word).join(" "));
     words.set("ply", this.ply);
     find("#analyse").href = `/#${words}`;
+  }
+
+  /** The ply is in the address, so that who comes back from elsewhere finds the same position. */
+  address() {
+    const words = new URLSearchParams(location.search);
+    if (this.ply) words.set("ply", this.ply);
+    else words.delete("ply");
+    history.replaceState(null, "", `?${words}`);
   }
 
   /** What the one who moved last thought. */
@@ -136,7 +171,8 @@ class Replay {
     if (!move) find("#thought").textContent = "The start.";
     else if (this.ply <= this.game.opening) find("#thought").textContent = `${this.ply}. ${move.word}: opening`;
     else {
-      const more = [worth(move), move.depth ? `depth ${move.depth}` : "", move.nodes ? `${short(move.nodes)} nodes` : "", `${number(move.seconds)} s`].filter(Boolean);
+      const value = move.first_value === null ? (move.only ? "the only move" : "") : `${worth(move)} for ${this.game.sides[0]}`;
+      const more = [value, move.depth ? `depth ${move.depth}` : "", move.nodes ? `${short(move.nodes)} nodes` : "", `${number(move.seconds)} s`].filter(Boolean);
       find("#thought").textContent = `${this.ply}. ${move.word}: ${more.join(", ")}`;
     }
   }
@@ -146,16 +182,17 @@ class Replay {
     const place = find("#graph");
     const thoughts = this.game.moves.map((move, at) => ({ ...move, ply: at + 1 })).filter((move) => move.first_value !== null);
     if (!thoughts.length) return place.replaceChildren(el("p", { class: "muted" }, "The players told no values."));
-    const [width, height, left, right, top, bottom] = [widthOf(place), 190, 44, 8, 10, 30];
-    const most = Math.max(1e-9, ...thoughts.filter((one) => !one.proof).map((one) => Math.abs(one.first_value)));
+    const [width, height, left, right, top, bottom] = [widthOf(place), 210, 52, 8, 10, 30];
+    const most = Math.max(0, ...thoughts.filter((one) => !one.proof).map((one) => Math.abs(one.first_value)));
+    const part = thoughts.some((one) => one.proof) ? 0.75 : 1; // room for the words at the edges
     const total = Math.max(1, this.game.moves.length);
     const x = (ply) => left + (ply / total) * (width - left - right);
     const y = (value) => top + ((1 - value) / 2) * (height - top - bottom);
-    const level = (one) => (one.proof ? Math.sign(one.first_value) : (0.85 * one.first_value) / most);
+    const level = (one) => (one.proof ? Math.sign(one.first_value) : (part * one.first_value) / (most || 1));
     const lines = [0, 1].map((side) => {
       const own = thoughts.filter((one) => one.side === side);
       return svg("g", { class: side ? "second" : "first" }, svg("polyline", { class: "curve", points: own.map((one) => `${x(one.ply).toFixed(1)},${y(level(one)).toFixed(1)}`).join(" ") }),
-        own.map((one) => svg("circle", { class: "hit", cx: x(one.ply), cy: y(level(one)), r: 3.5, onclick: () => this.go(one.ply) }, svg("title", {}, `${one.ply}. ${one.word}: ${worth(one)}`))));
+        own.map((one) => svg("circle", { class: "hit", cx: x(one.ply), cy: y(level(one)), r: 3.5, onclick: () => this.step(one.ply) }, svg("title", {}, `${one.ply}. ${one.word}: ${worth(one)}`))));
     });
     const here = svg("line", { class: "here", y1: top, y2: height - bottom });
     this.here = () => {
@@ -163,8 +200,8 @@ class Replay {
       here.setAttribute("x2", x(this.ply));
     };
     this.here();
-    const marks = [[1, "won"], [0.85, signed(most, most < 10 ? 1 : 0)], [0, "0"], [-0.85, signed(-most, most < 10 ? 1 : 0)], [-1, "lost"]];
-    const shown = marks.filter(([value]) => Math.abs(value) !== 1 || thoughts.some((one) => one.proof));
+    const values = most ? [[part, signed(most, most < 10 ? 1 : 0)], [-part, signed(-most, most < 10 ? 1 : 0)]] : [];
+    const shown = [[0, "0"], ...values, ...(part < 1 ? [[1, "won"], [-1, "lost"]] : [])];
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot thoughts", role: "img", "aria-label": `Values for ${this.game.sides[0]} over ${total} plies` },
       shown.map(([value, text]) => svg("g", {}, svg("path", { d: `M${left} ${y(value)}H${width - right}`, class: value ? "grid" : "zero" }), svg("text", { x: left - 5, y: y(value) + 4, class: "name" }, text))),
       lines, here, svg("text", { x: left, y: height - 10, class: "tick" }, "0"), svg("text", { x: width - right - 10, y: height - 10, class: "tick" }, String(total)), svg("text", { x: (left + width) / 2, y: height - 10, class: "tick" }, "plies"));
@@ -179,12 +216,26 @@ class Replay {
   }
 }
 
+/** The game of that id; null if there is none. */
+async function stored(id) {
+  if (!/^[0-9a-f]{20}$/.test(id)) return null;
+  return request(`/api/tournaments/games/${id}`).catch((error) => {
+    if (error.status === 404) return null;
+    throw error;
+  });
+}
+
 async function open() {
-  const id = new URLSearchParams(location.search).get("id") ?? "";
-  if (!/^[0-9a-f]{20}$/.test(id)) return notify("There is no such game.");
-  const replay = new Replay(await request(`/api/tournaments/games/${id}`));
-  if (replay.game.legal === null) return notify("The board of this game comes from a file, so it is not drawn here.");
-  return replay.go(0, { quiet: true });
+  const words = new URLSearchParams(location.search);
+  const game = await stored(words.get("id") ?? "");
+  find("#missing").hidden = Boolean(game);
+  find("#replay").hidden = !game;
+  if (!game) return;
+  const replay = new Replay(game);
+  if (game.legal === null) {
+    for (const one of findAll("#steps, .keys, #analyse")) one.hidden = true;
+    find("#board").replaceChildren(el("p", { class: "muted" }, "The board of this game comes from a file, so it is not drawn here."));
+  } else await replay.go(Number.parseInt(words.get("ply"), 10) || 0, { quiet: true });
 }
 
 open().catch(notify);

@@ -203,10 +203,10 @@ function showNode() {
     ["window on entry", windowText([node.alpha, node.beta])],
     ["returned", known ? `${SIGN[node.bound]} ${node.value}` : "not yet"],
     ["why", known ? whyOf(node) : "…"],
-    ["children visited", String(node.children)],
+    ["visited", children(node.children)],
   ];
-  if (known && node.cut) rows.push(["never visited", node.unvisited.join(" ") || "none was left"]);
-  if (node.skipped.length) rows.push(["skipped", node.skipped.join(" ")]);
+  if (known && node.cut) rows.push(["never visited", counted(node.unvisited)]);
+  if (node.skipped.length) rows.push(["skipped", counted(node.skipped)]);
   const list = el("dl", {}, rows.map(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]));
   const jumps = el("div", { class: "row" },
     el("button", { type: "button", onclick: () => show(node.entered) }, "When entered"),
@@ -218,6 +218,11 @@ function showNode() {
   if (old && board && old.getAttribute("src") === board.getAttribute("src")) board.replaceWith(old);
   place.replaceChildren(...[list, jumps, board].filter(Boolean));
 }
+
+/** So many children, and which: a number alone could be either. */
+const counted = (names) => (names.length ? `${children(names.length)} (${names.join(", ")})` : "none was left");
+
+const children = (count) => (count === 1 ? "1 child" : `${count} children`);
 
 /** A node that was cut off did not look at all of its children, so that is said first. */
 const whyOf = (node) => (node.cut ? `cut off: ${cutText(node)}, so the rest cannot matter` : WHYS[node.reason]);
