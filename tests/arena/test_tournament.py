@@ -26,6 +26,7 @@ from plies.arena.sprt import Sprt
 from plies.arena.stopping import Stopping
 from plies.arena.tournament import pool_for, run
 from plies.arena.workers import Pool, core_sets
+from plies.errors import Refused
 from tests.arena.standin import MODULE, Player, play_game
 
 PLAYERS = [Player("ari"), Player("hoddi"), Player("binni")]
@@ -73,10 +74,12 @@ def test_it_plays_everything_and_tells_what_is_stored(ledger: Ledger) -> None:
 
 
 def test_again_plays_nothing_and_more_games_play_the_rest(ledger: Ledger) -> None:
-    for games, expected in ((4, 12), (4, 0), (8, 12), (2, 0)):
+    for games, expected in ((4, 12), (4, 0), (8, 12)):
         here = Here()
         run(small(games), ledger, executor=here)
         assert here.played == expected
+    with pytest.raises(Refused, match="24 games have been played already; ask for 8 games a pairing or more"):
+        run(small(2), ledger, executor=Here())
     assert ledger.tournament(small().id).definition.games_per_pairing == 8
 
 
