@@ -143,15 +143,15 @@ def _elo(elo: float | None) -> str:
 
 def _print_published(sides: tuple[str, str], rows: list[dict[str, Any]]) -> None:
     """Who won each game, beside who won it where it was published."""
-    common.print_table(published_columns(sides), published_cells(rows), indent=2)
+    common.print_table(_published_columns(sides), _published_cells(rows), indent=2)
     print(f"  {agreement(rows)}")
 
 
-def published_columns(sides: tuple[str, str]) -> list[str]:
+def _published_columns(sides: tuple[str, str]) -> list[str]:
     return [f"as {sides[0]}", f"as {sides[1]}", "won now", "published", ""]
 
 
-def published_cells(rows: list[dict[str, Any]]) -> list[list[str]]:
+def _published_cells(rows: list[dict[str, Any]]) -> list[list[str]]:
     return [
         [row["first"], row["second"], row["now"], row["then"], "" if row["now"] == row["then"] else "differs"]
         for row in rows
@@ -194,6 +194,6 @@ def _extra(result: dict[str, Any]) -> list[Block]:
     blocks: list[Block] = [Heading("Beside the published tables"), Paragraph(f"{agreement(rows)}.")]
     for board in dict.fromkeys(row["board"] for row in rows):
         here = [row for row in rows if row["board"] == board]
-        columns = published_columns(_sides(board))
-        blocks.append(Table(columns, published_cells(here), align="lllll", caption=f"{board}: {agreement(here)}."))
+        columns = _published_columns(_sides(board))
+        blocks.append(Table(columns, _published_cells(here), align="lllll", caption=f"{board}: {agreement(here)}."))
     return blocks
