@@ -10,6 +10,7 @@ from plies.arena.definition import LIMITS, Player, distinct
 from plies.arena.openings import FILE, Openings
 from plies.arena.player import parse_player
 from plies.arena.presets import tournament_of
+from plies.arena.published import beside_published
 from plies.arena.report_origin import openings_in_words
 from plies.arena.schedule import Entrant, Tournament
 from plies.arena.sprt import Sprt
@@ -24,6 +25,7 @@ from plies.web.tournament_models import (
     PlayerAsked,
     PlayerLimits,
     PresetView,
+    PublishedCell,
     PublishedGame,
     PublishedView,
     StageView,
@@ -141,23 +143,15 @@ def preset_of(id: str) -> str:
     return _stages().get(id, "")
 
 
-def published_for(tournament: Tournament) -> PublishedView | None:
-    """The published table of a preset whose games these are: the same boards, openings and players, with any limits."""
-    named: dict[str, list[str]] = {}
-    for player in tournament.players:
-        named.setdefault(player.name.partition("@")[0], []).append(player.name)
+def published_for(tournament: Tournament, standings: Mapping[str, Any] | None) -> PublishedView | None:
+    """The table of a preset whose games these are beside their standings: the same boards, openings and heuristics."""
+    heuristics = {player.name.partition("@")[0] for player in tournament.players}
     for preset in presets().values():
-        if openings_in_words(tournament.openings) not in {stage.openings for stage in preset.stages}:
-            continue
-        games = [
-            PublishedGame(board=board, first=a, second=b, winner={first: a, second: b}.get(winner))
-            for board in tournament.games
-            for (first, second), winner in preset.published.get(board, {}).items()
-            for a in named.get(first, ())
-            for b in named.get(second, ())
-        ]
-        if games:
-            return PublishedView(about=preset.about, games=games)
+        same = openings_in_words(tournament.openings) in {stage.openings for stage in preset.stages}
+        tables = [preset.published.get(board, {}) for board in tournament.games]
+        if same and any(heuristics.issuperset(pair) for table in tables for pair in table):
+            rows = beside_published(standings, preset.published) if standings else []
+            return PublishedView(about=preset.about, cells=[PublishedCell(**row) for row in rows])
     return None
 
 

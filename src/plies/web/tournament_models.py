@@ -85,7 +85,7 @@ class StageView(BaseModel):
 
 
 class PublishedGame(BaseModel):
-    """Who won a game that was published; players by their names here."""
+    """Who won a game that was published; players by the names of their heuristics."""
 
     board: str
     first: str
@@ -93,11 +93,21 @@ class PublishedGame(BaseModel):
     winner: str | None = Field(description="one of the two; null: a draw")
 
 
+class PublishedCell(BaseModel):
+    """A cell of a published table of which games have been played here; players by the names of their heuristics."""
+
+    board: str
+    first: str
+    second: str
+    now: str = Field(description="who won here, = for a draw; the first side's score where games came out differently")
+    then: str = Field(description="who won where it was published, = for a draw")
+
+
 class PublishedView(BaseModel):
-    """A table that was published elsewhere."""
+    """A table that was published elsewhere, beside what has been played here."""
 
     about: str
-    games: list[PublishedGame]
+    cells: list[PublishedCell]
 
 
 class PresetView(BaseModel):

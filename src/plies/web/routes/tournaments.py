@@ -123,7 +123,7 @@ async def one_game(
 async def detail(entry: Entry, service: Service, request: Request) -> Detail:
     """A tournament with its standings: all tables of the report as data."""
     table = await while_connected(request, service.standings(entry, places(request.app)))
-    published = tournament_definition.published_for(entry.definition)
+    published = tournament_definition.published_for(entry.definition, table)
     reading = how_to_read(table) if table else ""
     return Detail(tournament=await service.view(entry), standings=table, reading=reading, published=published)
 

@@ -42,7 +42,7 @@ class Watch {
     this.standings = standings;
     this.show(tournament);
     this.players(standings ? standings.players.map((one) => ({ ...one, ...one.rating })) : []);
-    showPublished(find("#published"), published, standings);
+    showPublished(find("#published"), published);
     if (standings) showTables(find("#tables"), standings);
   }
 
