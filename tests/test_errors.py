@@ -10,11 +10,12 @@ import pytest
 
 import plies
 from plies import errors
+from plies.arena.cores import core_sets
 from plies.arena.ggp import sexpr
 from plies.arena.ledger import Ledger
 from plies.arena.openings import Openings
 from plies.arena.schedule import Entrant, Tournament, pairings
-from plies.arena.workers import Pool, core_sets
+from plies.arena.workers import Pool
 from plies.games.contract import Heuristic
 from plies.registry import load_file
 

@@ -28,7 +28,8 @@ from tests.arena.standin import MODULE
 from tests.arena.test_faults import wanted
 from plies.arena import tournament
 from plies.arena.ledger import Ledger
-from plies.arena.workers import Pool, core_sets
+from plies.arena.cores import core_sets
+from plies.arena.workers import Pool
 tournament.BATCH, tournament.DELAY = 16, 0.02
 pool = Pool(core_sets(workers=2), match=MODULE)
 def progress(records):

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 import pytest
 
 import plies
+from plies.arena.cores import core_sets
 from plies.arena.ledger import Ledger
 from plies.arena.openings import Opening, Openings
 from plies.arena.player import parse_player
@@ -25,7 +26,7 @@ from plies.arena.schedule import Tournament, pairings
 from plies.arena.sprt import Sprt
 from plies.arena.stopping import Stopping
 from plies.arena.tournament import pool_for, run
-from plies.arena.workers import Pool, core_sets
+from plies.arena.workers import Pool
 from plies.errors import Refused
 from tests.arena.standin import MODULE, Player, play_game
 
@@ -251,7 +252,8 @@ from plies.arena.ledger import Ledger
 from plies.arena.openings import Opening, Openings
 from plies.arena.schedule import Tournament
 from plies.arena.tournament import pool_for, run
-from plies.arena.workers import Pool, core_sets
+from plies.arena.cores import core_sets
+from plies.arena.workers import Pool
 players = [standin.Player("a", pause=0.002), standin.Player("b")]
 tournament = Tournament.of(["pawns:3x5"], players, games_per_pairing=2000, openings=Openings("start"))
 pool = Pool(core_sets(workers=2), match=standin.MODULE)

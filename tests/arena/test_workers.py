@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,12 +13,13 @@ from pathlib import Path
 import pytest
 
 import plies
-from plies import child_processes
-from plies.arena import workers
+from plies.arena.cores import Claim, core_sets
 from plies.arena.openings import Openings
+from plies.arena.player import parse_player
 from plies.arena.record import GameRecord, Pairing, digest
 from plies.arena.schedule import Tournament, pairings
-from plies.arena.workers import Pool, Watch, core_sets, longest_move
+from plies.arena.tournament import pool_for
+from plies.arena.workers import Pool, Watch
 from tests.arena.standin import MODULE, Player, play_game
 
 pytestmark = pytest.mark.usefixtures("workers_path")
@@ -147,35 +150,52 @@ def test_how_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert core_sets(threads=2) == [(0, 1), (2, 3)]
     assert core_sets(threads=8) == [(0, 1, 2, 3, 7)]
     assert core_sets(threads=2, workers=3) == [(0, 1), (2, 3), (7, 0)]
+    assert core_sets(workers=2, cores=[3, 7, 0]) == [(3,), (7,)]
 
 
-def test_short_games_are_sent_ahead_and_long_ones_are_not() -> None:
-    made = pool()
-    assert made._ahead() == 1
-    made._mean = 0.01
-    assert made._ahead() == 26
-    made._mean = 0.0
-    assert made._ahead() == workers.MOST_AHEAD
-    made._mean = 10.0
-    assert made._ahead() == 1
-    made.close()
+CORES = {1001, 1002, 1003}  # which no other test takes
+HOLDS = f"""
+import os, time
+os.sched_getaffinity = lambda process: {CORES}
+from plies.arena.cores import Claim
+held = Claim(2)
+print("held", flush=True)
+time.sleep(60)
+"""
 
 
-def test_how_long_a_move_may_take() -> None:
-    assert longest_move({"kind": "random"}) == 0
-    assert longest_move({"seconds": 2.0, "patience": 1.0}) == 3
-    assert longest_move({"clock": [60, 0.5]}) == 110
-    assert longest_move({"depth": 3}) is None
-    watch = Watch(start=7, move=1, untimed=100)
-    timed, untimed = some(2, kind="heuristic", seconds=2.0)[0], some(2, kind="heuristic", depth=3)[0]
-    assert (watch.allows(timed, 0), watch.allows(timed, 1), watch.allows(untimed, 1)) == (9, 3, 101)
+def claimed(wanted: int) -> tuple[list[int], int]:
+    claim = Claim(wanted)
+    claim.close()
+    return claim.cores, claim.missing
 
 
-def test_a_worker_whose_parent_is_gone_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    ended: list[int] = []
-    monkeypatch.setattr(os, "_exit", ended.append)
-    monkeypatch.setattr("ctypes.CDLL", lambda name: type("", (), {"prctl": lambda *_: 0}))
-    child_processes.end_with(os.getppid())
-    assert ended == []
-    child_processes.end_with(1 << 22)
-    assert ended == [1]
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere tournaments do not see each other")
+def test_tournaments_at_once_take_different_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
+    one, two = Claim(1), Claim(1)
+    assert (one.cores, two.cores) == ([1001, 1002, 1003], [1002, 1001, 1003])
+    assert claimed(1) == ([1003, 1001, 1002], 0)
+    assert claimed(2) == ([1003, 1001, 1002], 1)
+    one.close()
+    assert claimed(5) == ([1001, 1003, 1002], 1)
+    told: list[str] = []
+    tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@1s"), parse_player("random")])
+    pool_for(tournament, 2, told.append).close()
+    assert told == []
+    pool_for(tournament, None, told.append).close()
+    assert told == [
+        "1 of the cores that this takes is in use by another tournament: players get less than their time is worth"
+    ]
+    two.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere tournaments do not see each other")
+def test_the_cores_of_one_that_was_killed_are_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
+    with subprocess.Popen([sys.executable, "-c", HOLDS], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "held\n"
+        assert claimed(3) == ([1003, 1001, 1002], 2)
+        child.kill()
+    assert claimed(3) == ([1001, 1002, 1003], 0)

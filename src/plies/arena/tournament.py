@@ -17,11 +17,12 @@ from contextlib import contextmanager
 from itertools import takewhile
 
 from plies.arena.code import check_unchanged
+from plies.arena.cores import Claim, core_sets
 from plies.arena.ledger import Ledger
 from plies.arena.record import GameRecord, Pairing
 from plies.arena.schedule import Tournament, check_starts, pairings
 from plies.arena.stopping import Stopping
-from plies.arena.workers import Executor, Pool, core_sets
+from plies.arena.workers import Executor, Pool
 
 #: games are kept when so many have come back, or when the first of them has waited so many seconds
 BATCH, DELAY = 64, 0.25
@@ -105,7 +106,11 @@ def pool_for(tournament: Tournament, workers: int | None, notice: Callable[[str]
         notice(f"threads={tournament.threads} on {have}: the threads of a search share them and gain nothing by it")
     if workers is not None and workers > fitting and tournament.is_timed:
         notice(f"{workers} games at once share the cores for {fitting}: players get less than their time is worth")
-    return Pool(core_sets(tournament.threads, workers), notice=notice)
+    claim = Claim((workers or fitting) * tournament.threads)
+    if claim.missing and tournament.is_timed:
+        taken = f"{claim.missing} of the cores that this takes {'is' if claim.missing == 1 else 'are'} in use"
+        notice(f"{taken} by another tournament: players get less than their time is worth")
+    return Pool(core_sets(tournament.threads, workers, claim.cores), notice=notice, claim=claim)
 
 
 def _stopping(tournament: Tournament, ledger: Ledger, ended: dict[str, int]) -> Stopping | None:

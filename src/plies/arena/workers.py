@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import selectors
 import time
 from collections import deque
@@ -20,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from plies.arena.cores import Claim
 from plies.arena.process import Process
 from plies.arena.record import GameRecord, Pairing
 from plies.arena.worker import MATCH
@@ -82,14 +82,6 @@ def longest_move(definition: dict[str, Any]) -> float | None:
     return None
 
 
-def core_sets(threads: int = 1, workers: int | None = None) -> list[tuple[int, ...]]:
-    """The cores of each worker: as many workers as fit without sharing, or as many as asked for."""
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
-    count = workers or max(1, len(cores) // threads)
-    wide = min(threads, len(cores))
-    return [tuple(cores[(number * wide + place) % len(cores)] for place in range(wide)) for number in range(count)]
-
-
 class Pool:
     """Worker processes under supervision."""
 
@@ -100,8 +92,10 @@ class Pool:
         match: str = MATCH,
         watch: Watch | None = None,
         notice: Notice = lambda text: None,
+        claim: Claim | None = None,
     ) -> None:
         self.watch, self.notice, self.match = watch or Watch(), notice, match
+        self._claim = claim
         self._cores = list(cores)
         self._workers: list[Process | None] = [None] * len(cores)
         self._selector = selectors.DefaultSelector()
@@ -135,6 +129,8 @@ class Pool:
                 worker.end(self._selector)
                 self._workers[number] = None
         self._selector.close()
+        if self._claim is not None:
+            self._claim.close()
 
     def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
         """Plays games; gives records as they come in, in any order."""
