@@ -13,6 +13,7 @@ import importlib
 import importlib.abc
 import importlib.machinery
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,9 +58,15 @@ def load_file(path: str) -> ModuleType:
         raise InvalidFile(f"{error.filename or path}: {error.msg}", error.lineno or 0, error.offset or 0) from None
     except Exception as error:
         del sys.modules[name]
-        raise InvalidFile(f"{path} stopped with {type(error).__name__}: {error}") from error
+        raise InvalidFile(f"{path} stopped{_line_of(error, file)} with {type(error).__name__}: {error}") from error
     _loaded[file] = _Loaded(module, {**digests, file: hashlib.sha256(text).digest()})
     return module
+
+
+def _line_of(error: Exception, file: Path) -> str:
+    """Where in a file an error came up, in words."""
+    lines = [part.lineno for part in traceback.extract_tb(error.__traceback__) if part.filename == str(file)]
+    return f" in line {lines[-1]}" if lines else ""
 
 
 def files_of(path: str) -> dict[str, str]:

@@ -121,7 +121,7 @@ def test_longer_openings_then_shorter_ones_and_then_none() -> None:
     assert lengths[0] == 2
     assert sorted(lengths[1:]) != []
     assert len({reached("pebbles:2x1", opening) for opening in found}) == len(found)
-    assert said[0] == "pebbles:2x1: no more different openings like those before; now of 3 plies"
+    assert said[0] == "pebbles:2x1: no more different openings of 2 plies; longer ones follow, then shorter"
     assert book.opening(10**6) is None
 
 
@@ -165,7 +165,7 @@ def test_a_file_of_openings(tmp_path: Path) -> None:
     book = Book("pawns:3x5", Openings.read(str(file)), 0, said.append)
     assert book.opening(0) is not None
     assert book.opening(1) is None
-    assert said == ["openings, line 3: 'b2-b3 c4-c3' leads where a line before it led; left out"]
+    assert said == [f"{file}, line 3: 'b2-b3 c4-c3' leads where a line before it led; left out"]
 
 
 @pytest.mark.parametrize(
@@ -173,13 +173,13 @@ def test_a_file_of_openings(tmp_path: Path) -> None:
     [
         (
             "b2-b3\nb2-b5\n",
-            r"openings, line 2: neither moves \(b2-b5 is not legal here.*\) nor a position \(.*\) of pawns",
+            r"openings.txt, line 2: neither moves \(b2-b5 is not legal here.*\) nor a position \(.*\) of pawns",
         ),
-        ("castle", r"openings, line 1: neither moves \('castle' is not a move"),
-        ("w2/3/3/2b/3 b", r"openings, line 1: the game is over there"),
-        ("[chess]\ne2-e4", r"openings, line 1: no game 'chess'"),
-        ("[pawns:4x6]\nb2-b3", r"the file of openings has none for pawns:3x5"),
-        ("", r"the file of openings has none for pawns:3x5"),
+        ("castle", r"openings.txt, line 1: neither moves \('castle' is not a move"),
+        ("w2/3/3/2b/3 b", r"openings.txt, line 1: the game is over there"),
+        ("[chess]\ne2-e4", r"openings.txt, line 1: no game 'chess'"),
+        ("[pawns:4x6]\nb2-b3", r"openings.txt: no openings for pawns:3x5"),
+        ("", r"openings.txt: no openings for pawns:3x5"),
     ],
 )
 def test_a_file_that_cannot_be_used_says_where(tmp_path: Path, text: str, said: str) -> None:

@@ -356,6 +356,7 @@ def test_what_a_report_says_of_openings_and_stopping_rules() -> None:
     assert openings_in_words(Openings(FILE, lines=("a2-a3", "", "b2-b3"))) == "a file of 2 lines"
     players = [parse_player("ari@nodes=100"), parse_player("random")]
     plan = Tournament.of(["pawns:3x5"], players, kind="match", sprt=Sprt(0, 20))
-    table = next(block for block in origin_blocks(Origin(), plan) if isinstance(block, Table))
+    table = next(block for block in origin_blocks(Origin(), plan, 1) if isinstance(block, Table))
     assert any(row[0] == "stopping rule" and "elo1: 20" in row[1] for row in table.rows)
-    assert list(origin_blocks(Origin(), None)) == []
+    assert ["games played", "1 of 2"] in table.rows
+    assert list(origin_blocks(Origin(), None, 0)) == []

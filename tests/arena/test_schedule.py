@@ -128,3 +128,18 @@ def test_threads_and_clocks_are_seen() -> None:
     assert tournament.threads == 2
     assert tournament.is_timed
     assert not Tournament.of(["pawns:3x5"], FOUR).is_timed
+
+
+def test_a_second_pair_of_players_that_cannot_differ_is_left_out() -> None:
+    sure = [Player("a", kind="heuristic", nodes=9), Player("b", kind="heuristic", depth=2)]
+    told: list[str] = []
+    ended: dict[str, int] = {}
+    only = Tournament.of(["pawns:3x5"], sure, games_per_pairing=6, openings=START)
+    assert len(list(pairings(only, (), told.append, ended))) == 2
+    assert told == ["pawns:3x5: from the start a and b would play the same games again, so one pair is played"]
+    assert ended == {"pawns:3x5": 1}
+    for other in ({"seconds": 1.0}, {"clock": [9, 0]}, {"threads": 2}, {"kind": "random"}, {"kind": "file"}):
+        unsure = [sure[0], Player("b", **{"kind": "heuristic", **other})]
+        assert len(list(pairings(Tournament.of(["pawns:3x5"], unsure, games_per_pairing=6, openings=START)))) == 6
+    openings = Openings("random", 2, balanced=False)
+    assert len(list(pairings(Tournament.of(["pawns:3x5"], sure, games_per_pairing=6, openings=openings)))) == 6

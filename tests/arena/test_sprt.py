@@ -66,7 +66,7 @@ def test_texts() -> None:
         ("0,5000", "elo0 is below elo1"),
         ("0,10,0", "alpha=0: a risk lies between 0 and 0.5"),
         ("0,10,0.05,0.7", "beta=0.7: a risk"),
-        ("0,inf", "not finite"),
+        ("0,inf", "every number of the rule is finite"),
     ],
 )
 def test_texts_that_are_refused(text: str, said: str) -> None:

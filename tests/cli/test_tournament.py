@@ -56,6 +56,7 @@ def test_the_archive_lists_shows_replays_and_exports(run: Run, ledger: Path, tmp
     assert "12" in listed.out
     assert "rating" in run("archive", name).out
     assert run("archive", "--player", "ari", "--limit", "2").out.count("ari@nodes=200") == 2
+    assert run("archive", "--player", "ari@nodes=200,reductions=on", "--limit", "2").out.count("ari@nodes=200") == 2
     lines = [json.loads(line) for line in run("archive", name, "--export", "json").out.splitlines()]
     assert len(lines) == 12
     rows = list(csv.DictReader(io.StringIO(run("archive", name, "--export", "csv").out)))
@@ -152,6 +153,8 @@ def test_a_stopping_rule_settles_a_clear_match(run: Run, ledger: Path) -> None:
     words = ("tournament", "pawns:5x5", "--players", "ari@nodes=300", "random", "--sprt", "0", "200", "--workers", "1")
     ran = run(*words)
     assert "settled: ari@nodes=300 is better than random" in ran.out
+    assert re.search(r"^\d+ games, settled; tournament", ran.out, re.MULTILINE)
+    assert "≤ 100,000" in run("archive").out
     games = json.loads(run("archive", "--player", "random", "--json").out)["games"]
     assert 4 <= len(games) < 200
 
@@ -191,7 +194,16 @@ def test_the_cells_of_2016() -> None:
         (("tournament", "pawns:6x6", "--players", "ari", "nobody"), "nobody"),
         (("tournament", "pawns:6x6", "--players", "ari@1s", "hoddi@1s", "--limits", "1s"), "every player has one"),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--games", "3"), "even number"),
-        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--games", "0"), "even number"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--games", "0"), "even number of them, 2 or more"),
+        (("tournament", "pawns:6x6", "--players", "ari", "mine.py"), "of the file plays, such as mine.py:mine"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--openings", "suite"), "no list of openings"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--openings", ""), "not one of auto, random"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--sprt", "nan", "5"), "elo0=nan, elo1=5: every"),
+        (("tournament", "pawns:6x6", "--players", "ari", "ggp://127.0.0.1:1@1s"), "127.0.0.1:1: cannot be reached"),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--ledger", "no/where"), "there is no folder no"),
+        (("archive", ""), "an id has at least one character"),
+        (("archive", "--out", "x.csv"), "--out goes with --export"),
+        (("archive", "--ledger", "/"), "/ is a folder; a ledger is a file"),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--workers", "0"), "at least one game"),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--minutes", "0"), "more than 0"),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--tls", "a", "b", "c"), "--tls goes with --cluster"),
@@ -213,6 +225,7 @@ def test_mistakes_get_one_line(run: Run, ledger: Path, words: tuple[str, ...], s
 
 def test_mistakes_in_the_archive(run: Run, ledger: Path) -> None:
     name = json.loads(run(*WORDS, "--json").out)["tournaments"][0]["tournament"]
+    game = json.loads(run("archive", "--limit", "1", "--player", "ari", "--json").out)["games"][0]["pairing"]["id"]
     for words, said in (
         (("archive", "zzzz"), "no tournament and no game 'zzzz'"),
         (("archive", "--since", "yesterday"), "a day is written as"),
@@ -224,7 +237,35 @@ def test_mistakes_in_the_archive(run: Run, ledger: Path) -> None:
         (("archive", "--termination", "boredom"), "no games end by 'boredom'; known: rules"),
         (("archive", "--replay"), "--replay is for one game"),
         (("archive", name, "--board"), "--board is for one game"),
+        (("archive", game, "--player", "ari"), "is no tournament; --player chooses among the games of one"),
+        (("archive", game, "--report", "x"), "is no tournament; --report is for one"),
     ):
         ran = run(*words)
         assert ran.status == 2, words
         assert said in ran.err
+
+
+def test_nothing_is_stored_of_what_is_refused(run: Run, ledger: Path, tmp_path: Path) -> None:
+    """The second line of the openings is wrong, and two games need the first alone."""
+    file = tmp_path / "openings.txt"
+    file.write_text("a2-a3\nz9-z1\n")
+    good = json.loads(run(*WORDS, "--json").out)["tournaments"][0]["tournament"]
+    ran = run(*WORDS, "--openings", str(file))
+    assert ran.status == 2
+    assert f"{file}, line 2: neither moves" in ran.err
+    assert ran.err.count("\n") == 1
+    entries = json.loads(run("archive", "--json").out)["tournaments"]
+    assert [entry["id"] for entry in entries] == [good]
+
+
+def test_the_same_games_are_not_played_again(run: Run, ledger: Path) -> None:
+    """From one opening, players whose moves follow from the position alone have one pair to play."""
+    words = ("tournament", "pawns:3x5", *PLAYERS, "--games", "8", "--openings", "start", "--workers", "1", "--json")
+    ran = run(*words)
+    games = {(one["a"], one["b"]): one["games"] for one in json.loads(ran.out)["tournaments"][0]["pairings"]}
+    assert games == {
+        ("ari@nodes=200", "hoddi@nodes=200"): 2,
+        ("ari@nodes=200", "random"): 8,
+        ("hoddi@nodes=200", "random"): 8,
+    }
+    assert "ari@nodes=200 and hoddi@nodes=200 would play the same games again, so one pair is played" in ran.err

@@ -73,6 +73,8 @@ class Ledger:
         self._writer: sqlite3.Connection | None = None
         if (readonly or not create) and not self.path.exists():
             raise InvalidFile(f"there is no ledger at {self.path}")
+        if self.path.is_dir():
+            raise InvalidFile(f"{self.path} is a folder; a ledger is a file")
         with self._explained("read" if readonly else "opened"):
             if readonly:
                 check_readable(self.path)

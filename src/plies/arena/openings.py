@@ -17,7 +17,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -52,12 +52,13 @@ class Opening(NamedTuple):
 
 @dataclass(frozen=True)
 class Openings:
-    """How openings are chosen; `lines` is the text of a person's file."""
+    """How openings are chosen; `lines` is the text of a person's file, `path` where it was read."""
 
     kind: str = AUTO
     plies: int = PLIES
     balanced: bool = True
     lines: tuple[str, ...] = ()
+    path: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -87,8 +88,9 @@ class Openings:
             lines = Path(path).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             known = ", ".join((AUTO, RANDOM, START, SUITE))
-            raise InvalidFile(f"openings {path!r}: not one of {known}, and no file to be read ({error})") from None
-        return Openings(FILE, lines=tuple(line.partition("#")[0].strip() for line in lines))
+            why = error.strerror if isinstance(error, OSError) else "it is not text"
+            raise InvalidFile(f"openings {path!r}: not one of {known}, and no file to be read: {why}") from None
+        return Openings(FILE, lines=tuple(line.partition("#")[0].strip() for line in lines), path=path)
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data, without what does not matter for this kind."""
@@ -149,18 +151,20 @@ class Book:
 
     def _of_file(self, game: Game, seen: Seen) -> Iterator[Opening]:
         meant, some = True, False
+        file = self.spec.path or "openings"
         for number, line in enumerate(self.spec.lines, start=1):
+            where = f"{file}, line {number}"
             if line.startswith("[") and line.endswith("]"):
-                meant = _same_game(line[1:-1].strip(), game, number)
+                meant = _same_game(line[1:-1].strip(), game, where)
             elif line and meant:
-                position, opening = _read_opening(game, line, number)
+                position, opening = _read_opening(game, line, where)
                 some = True
                 if seen.add(position, mirrored=False):
                     yield opening
                 else:
-                    self.notice(f"openings, line {number}: {line!r} leads where a line before it led; left out")
+                    self.notice(f"{where}: {line!r} leads where a line before it led; left out")
         if not some:
-            raise InvalidFile(f"the file of openings has none for {game.name}")
+            raise InvalidFile(f"{file}: no openings for {game.name}")
 
     # -- by chance ---------------------------------------------------------------------------------------------------
 
@@ -170,8 +174,10 @@ class Book:
         lopsided: list[tuple[bool, Opening]] = []
         asked = self.spec.plies
         for plies in (*range(asked, asked + LONGER + 1), *range(asked - 1, -1, -1)):
-            if plies != asked:
-                self.notice(f"{game.name}: no more different openings like those before; now of {plies} plies")
+            if plies == asked + 1:
+                self.notice(
+                    f"{game.name}: no more different openings of {asked} plies; longer ones follow, then shorter"
+                )
             some = False
             for position, fair, proven in self._judged(game, plies, seen, judge):
                 some = some or fair
@@ -262,14 +268,14 @@ def _listed(game: Game, plies: int) -> list[Position] | None:
 # -- a person's file ------------------------------------------------------------------------------------------------
 
 
-def _same_game(name: str, game: Game, number: int) -> bool:
+def _same_game(name: str, game: Game, where: str) -> bool:
     try:
         return registry.game(name).name == game.name
     except PliesError as error:
-        raise InvalidFile(f"openings, line {number}: {error}") from None
+        raise InvalidFile(f"{where}: {error}") from None
 
 
-def _read_opening(game: Game, line: str, number: int) -> tuple[Position, Opening]:
+def _read_opening(game: Game, line: str, where: str) -> tuple[Position, Opening]:
     """A line as moves from the start, else as a position's text."""
     try:
         position = game.start()
@@ -282,8 +288,8 @@ def _read_opening(game: Game, line: str, number: int) -> tuple[Position, Opening
             opening = Opening((), position.text)
         except InvalidPosition as as_position:
             raise InvalidFile(
-                f"openings, line {number}: neither moves ({as_moves}) nor a position ({as_position}) of {game.name}"
+                f"{where}: neither moves ({as_moves}) nor a position ({as_position}) of {game.name}"
             ) from None
     if position.outcome is not None:
-        raise InvalidFile(f"openings, line {number}: the game is over there ({position.outcome.reason})")
+        raise InvalidFile(f"{where}: the game is over there ({position.outcome.reason})")
     return position, opening

@@ -95,6 +95,8 @@ def _read_choice(head: str, text: str) -> tuple[Kind, str]:
         return "remote", head.rstrip("/")
     if "://" in head:
         raise UnknownName(f"{text!r}: {head!r} is no address; a player elsewhere is ggp://host:port")
+    if head.endswith(".py"):
+        raise UnknownName(f"{text!r}: say which function or heuristic of the file plays, such as {head}:mine")
     if not head.isprintable() or not (FILE.fullmatch(head) or HEURISTIC.fullmatch(head)):
         right = "a heuristic such as ari or ari(pawns=2), random, file.py:name, or ggp://host:port"
         raise UnknownName(f"{text!r}: {head!r} is no player; write {right}, then @ and limits")
@@ -164,7 +166,8 @@ def _from_table(table: Mapping[str, Any], folder: Path) -> Player:
     rest = dict(table)
     whole, heuristic, weights = rest.pop("player", None), rest.pop("heuristic", None), rest.pop("weights", None)
     if (whole is None) == (heuristic is None) or not isinstance(whole or heuristic, str):
-        raise Refused('give either player = "ari@1s", or heuristic = "ari" and its limits')
+        given = f" (it has {', '.join(table)})" if table else ""
+        raise Refused(f'give either player = "ari@1s", or heuristic = "ari" and its limits{given}')
     if weights is not None:
         if whole is not None or not isinstance(weights, dict):
             raise Refused("weights go with heuristic, as { pawns = 2, distance = -3 }")

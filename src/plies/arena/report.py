@@ -130,7 +130,7 @@ def _blocks(part: Part) -> list[Block]:
     for record in part.records:
         origin.add(record)
     drawn = plots.all_plots(data) if plots.available() else {}
-    return [*sections(data, drawn, part.extra), *report_origin.blocks(origin, part.tournament)]
+    return [*sections(data, drawn, part.extra), *report_origin.blocks(origin, part.tournament, data["games"])]
 
 
 def _lowered(block: Block, number: int) -> Block:

@@ -91,7 +91,7 @@ def openings_in_words(openings: Openings) -> str:
     return f"{openings.kind}{plies}{'' if told.get('balanced', True) else ',unbalanced'}"
 
 
-def blocks(origin: Origin, tournament: Tournament | None) -> Iterator[Block]:
+def blocks(origin: Origin, tournament: Tournament | None, games: int) -> Iterator[Block]:
     """Nothing where nothing is known, as for standings without their records."""
     if tournament is not None:
         origin.add_tournament(tournament)
@@ -99,7 +99,8 @@ def blocks(origin: Origin, tournament: Tournament | None) -> Iterator[Block]:
     if tournament is not None:
         rows += [
             ["kind", tournament.kind],
-            ["games a pairing and board", str(tournament.games_per_pairing)],
+            ["games a pairing and board", f"{tournament.games_per_pairing:,}"],
+            ["games played", f"{games:,} of {tournament.total:,}"],
             ["openings", openings_in_words(tournament.openings)],
             ["seed", str(tournament.seed)],
         ]

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from plies import registry
-from plies.arena.openings import FILE, Book, Opening, Openings
+from plies.arena.openings import FILE, START, SUITE, Book, Opening, Openings
 from plies.arena.record import Pairing
 from plies.arena.sprt import Sprt
 from plies.errors import InvalidFile, Refused
@@ -91,6 +91,7 @@ class Tournament:
         sources = tuple((name, _digest_of_file(name)) for name in names if name.partition(":")[0].endswith(".py"))
         made = Tournament(names, entrants, kind, games_per_pairing, seed, openings or Openings(), sprt, sources)
         made.check()
+        check_openings(made)
         return made
 
     def check(self) -> None:
@@ -107,7 +108,8 @@ class Tournament:
         if self.kind == MATCH and len(names) != 2:
             raise Refused(f"a match is between two players, not {len(names)}; gauntlet and round-robin take more")
         if self.games_per_pairing < 2 or self.games_per_pairing % 2:
-            raise Refused(f"{self.games_per_pairing} games a pairing: games come in pairs, so an even number of them")
+            asked = f"{self.games_per_pairing} games a pairing"
+            raise Refused(f"{asked}: games come in pairs, so an even number of them, 2 or more")
         if self.sprt is not None and self.kind != MATCH:
             raise Refused(f"a stopping rule is for a match of two players, not for a {self.kind}")
 
@@ -208,14 +210,17 @@ def pairings(
 ) -> Iterator[Pairing]:
     """The games that are not among the `done`, in their order.
 
-    A board that runs out of openings is told once, left out from there on, and noted in `ended` with its pairs.
+    A board that runs out of openings is told once, left out from there on, and noted in `ended` with its pairs; so are
+    two players who would play the same pair again, because both follow from the position and the opening is the same.
     `known` are openings that games of a board and pair number had already: another version of Plies may choose others,
     but the games of a pair share one.
     """
     books = {game: Book(game, tournament.openings, tournament.seed, notice) for game in tournament.games}
     ended = {} if ended is None else ended
+    again = _repeats(tournament, notice, ended)
     for slot in slots(tournament):
-        if slot.id in done or slot.game in ended:
+        over = slot.pair >= ended.get(slot.game, slot.pair + 1)
+        if slot.id in done or over or (slot.pair and (slot.game, slot.a.name, slot.b.name) in again):
             continue
         found = (known or {}).get((slot.game, slot.pair)) or books[slot.game].opening(slot.pair)
         if found is None:
@@ -238,12 +243,38 @@ def pairings(
         )
 
 
-def check_starts(tournament: Tournament) -> None:
-    """Refuses openings that are positions when a player elsewhere takes part: only a person's file has such."""
+def _repeats(tournament: Tournament, notice: Callable[[str], None], ended: dict[str, int]) -> set[tuple[str, str, str]]:
+    """The boards and meetings whose second pair would be their first again."""
+    if tournament.openings.kind != START or tournament.pairs < 2:
+        return set()
+    found = set()
+    for game in tournament.games:
+        same = [two for two in tournament.meetings if all(_is_fixed(one.definitions[game]) for one in two)]
+        found |= {(game, a.name, b.name) for a, b in same}
+        if len(same) == len(tournament.meetings):
+            ended[game] = 1
+        if same:
+            who = " and ".join(one.name for one in same[0])
+            more = f" (so would {len(same) - 1} more)" if len(same) > 1 else ""
+            notice(f"{game}: from the start {who} would play the same games again{more}, so one pair is played")
+    return found
+
+
+def _is_fixed(definition: Mapping[str, Any]) -> bool:
+    """Whether a player's moves follow from the position alone, whatever the seed."""
+    timed = definition.get("seconds") is not None or definition.get("clock") is not None
+    return definition.get("kind") == "heuristic" and not timed and definition.get("threads") in (None, 1)
+
+
+def check_openings(tournament: Tournament) -> None:
+    """Refuses lists of openings that cannot be played, before anything is: every line of a person's file is read.
+
+    A player elsewhere can only begin at the game's own start, so for it a position is no opening.
+    """
+    if tournament.openings.kind not in (FILE, SUITE):
+        return
     told = (definition for player in tournament.players for definition in player.definitions.values())
     elsewhere = sorted({str(definition.get("choice")) for definition in told if definition.get("kind") == "remote"})
-    if not elsewhere or tournament.openings.kind != FILE:
-        return
     for game in tournament.games:
         book = Book(game, tournament.openings, tournament.seed)
         number = 0

@@ -49,7 +49,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not all(math.isfinite(value) for value in (self.elo0, self.elo1, self.alpha, self.beta)):
-            raise Refused(f"sprt: {self} has a number that is not finite")
+            raise Refused(f"sprt: elo0={self.elo0:g}, elo1={self.elo1:g}: every number of the rule is finite")
         if not -1000 <= self.elo0 < self.elo1 <= 1000:
             raise Refused(
                 f"sprt: elo0={self.elo0:g}, elo1={self.elo1:g}: elo0 is below elo1, both within -1000 to 1000"

@@ -20,7 +20,7 @@ from plies.arena.code import check_unchanged
 from plies.arena.cores import Claim, core_sets
 from plies.arena.ledger import Ledger
 from plies.arena.record import GameRecord, Pairing
-from plies.arena.schedule import Tournament, check_starts, pairings
+from plies.arena.schedule import Tournament, pairings
 from plies.arena.stopping import Stopping
 from plies.arena.workers import Executor, Pool
 
@@ -69,7 +69,6 @@ def _run(
 ) -> bool:
     """Whether Ctrl-C has ended it."""
     tournament.check()
-    check_starts(tournament)
     check_unchanged(tournament)
     with ledger.playing(tournament.id), interrupts_set(stopped) as interrupted:
         tournament.allow_for(ledger.count(tournament.id))

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from itertools import islice, pairwise
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from plies.cli import common
 from plies.cli.tournament import Planned
 from plies.cli.tournament_show import check_folder, print_players, results_of, write_reports
-from plies.errors import Refused, UnknownName
+from plies.errors import PliesError, Refused, UnknownName
 from plies.values import describe
 
 if TYPE_CHECKING:
@@ -63,6 +64,10 @@ def run(args: argparse.Namespace) -> int:
 
     if args.limit is not None and args.limit < 1:
         raise Refused(f"--limit {args.limit}: at least one game is listed")
+    if args.name == "":
+        raise Refused("an id has at least one character; plies archive lists those of tournaments")
+    if args.out is not None and not args.export:
+        raise Refused("--out goes with --export; --report writes into a folder")
     with Ledger(args.ledger, readonly=True) as ledger:
         _check(args, ledger)
         chosen = _chosen(args, ledger)
@@ -83,6 +88,10 @@ def _check(args: argparse.Namespace, ledger: Ledger) -> None:
 
     if (args.replay or args.board) and (args.name is None or _is_tournament(ledger, args.name)):
         raise Refused(f"{'--replay' if args.replay else '--board'} is for one game: give its id, as a list shows it")
+    one_game = args.name is not None and not _is_tournament(ledger, args.name)
+    given = [name for name in _FILTERS if getattr(args, name) is not None]
+    if one_game and given:
+        raise Refused(f"{args.name} is no tournament; --{given[0]} chooses among the games of one, or of all")
     known = (BY_RULES, *FAULTS)
     if args.termination is not None and args.termination not in known:
         raise UnknownName(f"no games end by {args.termination!r}; known: {', '.join(known)}")
@@ -91,10 +100,15 @@ def _check(args: argparse.Namespace, ledger: Ledger) -> None:
 
 
 def _find_player(name: str, ledger: Ledger) -> str:
-    """The player of that name, or the only one that is this heuristic under some limit."""
+    """The player of that name or definition, or the only one that is this heuristic under some limit."""
+    from plies.arena.player import parse_player
+
     names = {player.name: None for entry in ledger.tournaments() for player in entry.definition.players}
     if name in names:
         return name
+    with suppress(PliesError):
+        if parse_player(name).name in names:  # written in another way
+            return parse_player(name).name
     found = [one for one in names if one.partition("@")[0] == name]
     if len(found) == 1:
         return found[0]
@@ -171,7 +185,7 @@ def _tournaments(args: argparse.Namespace, ledger: Ledger) -> int:
             entry.id[:8],
             time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.created)),
             f"{entry.games:,}",
-            f"{entry.definition.total:,}",
+            f"{'' if entry.definition.sprt is None else '≤ '}{entry.definition.total:,}",
             _shortened(entry.definition.games),
             _shortened(tuple(player.name for player in entry.definition.players)),
         ]
@@ -309,6 +323,8 @@ def _export(args: argparse.Namespace, records: Iterator[GameRecord]) -> int:
 def _report(args: argparse.Namespace, ledger: Ledger) -> int:
     if args.name is None:
         raise Refused("--report is for one tournament: give its id, as plies archive lists it")
+    if not _is_tournament(ledger, args.name):
+        raise Refused(f"{args.name} is no tournament; --report is for one, as plies archive lists it")
     tournament = ledger.tournament(args.name).definition
     planned = [Planned(", ".join(tournament.games), tournament)]
     check_folder(args.report)

@@ -21,6 +21,8 @@ examples:
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from plies.cli import common
@@ -82,10 +84,14 @@ def run(args: argparse.Namespace) -> int:
     from plies.cli.tournament_show import check_folder, print_compared, print_result, results_of, write_reports
 
     _check(args)
+    if args.ledger and not Path(args.ledger).absolute().parent.is_dir():
+        raise Refused(f"--ledger {args.ledger}: there is no folder {Path(args.ledger).parent}")
     with Ledger(args.ledger, create=args.resume is None) as ledger:
         planned = _plan(args, ledger)
         if args.report:
             check_folder(args.report)
+        if not args.cluster:  # whose workers may reach what this machine does not
+            _check_elsewhere(planned)
         stopped = False
         for stage in planned:
             stopped = stopped or not _play(stage, ledger, args)
@@ -98,6 +104,8 @@ def run(args: argparse.Namespace) -> int:
             print_compared(results)
         if args.report:
             write_reports(args.report, planned, results, ledger)
+    if stopped:
+        print("plies: stopped; nothing is lost: the same command goes on where it was", file=sys.stderr)
     return 130 if stopped else 0
 
 
@@ -125,6 +133,19 @@ def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace) -> bool:
         except KeyboardInterrupt:
             return False
     return True
+
+
+def _check_elsewhere(planned: list[Planned]) -> None:
+    """Refuses players elsewhere that nobody runs, before the first game is lost by it."""
+    import asyncio
+
+    from plies.arena.ggp.asking import parse_address
+    from plies.arena.ggp.manager import check_players
+
+    told = (told for stage in planned for player in stage.tournament.players for told in player.definitions.values())
+    addresses = {str(definition["choice"]) for definition in told if definition["kind"] == "remote"}
+    if addresses:
+        asyncio.run(check_players(parse_address(address) for address in sorted(addresses)))
 
 
 # -- what is to be played --------------------------------------------------------------------------------------------
@@ -209,7 +230,7 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
         raise Refused("--limits is for players without limits of their own, but every player has one")
     if args.limits and len(set(args.limits)) < len(args.limits):
         raise Refused("--limits: each limit is given once")
-    openings = Openings.parse(args.openings or "auto")
+    openings = Openings.parse("auto" if args.openings is None else args.openings)
     sprt = None if args.sprt is None else Sprt(*args.sprt)
     kind = args.kind or ("match" if sprt else "round-robin")
     games = (100_000 if sprt else GAMES) if args.games is None else args.games

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from plies.arena.ledger import Ledger
     from plies.arena.record import GameRecord
     from plies.arena.schedule import Tournament
+    from plies.arena.sprt import SprtState
+    from plies.arena.standings import Standings
 
 #: seconds between two lines where there is no terminal, and between two new tables where there is
 LINE_EVERY, TABLE_EVERY = 30.0, 1.0
@@ -33,6 +35,8 @@ class Live:
         for record in ledger.records(tournament.id):
             self.table.add(record)
         self.before = self.table.games
+        #: seconds until the first game began: players were made ready, which is done once
+        self.preparing: float | None = None
         self.started = self.told = time.monotonic()
         self.stop = threading.Event()
         self.timer = None if minutes is None else threading.Timer(minutes * 60, self.stop.set)
@@ -73,6 +77,8 @@ class Live:
         for record in records:
             self.table.add(record)
         now = time.monotonic()
+        if self.preparing is None and records:
+            self.preparing = max(0.0, now - self.started - max(record.seconds for record in records))
         if self.screen is not None and now - self.drawn >= TABLE_EVERY:
             self.drawn = now
             self.screen.update(self.picture(), refresh=True)
@@ -89,7 +95,7 @@ class Live:
         played, passed = self.table.games - self.before, time.monotonic() - self.started
         if not played:
             return "time left unknown"
-        seconds = passed / played * self.remaining
+        seconds = (passed - (self.preparing or 0.0)) / played * self.remaining
         if self.minutes is not None:
             seconds = min(seconds, max(0.0, self.minutes * 60 - passed))
         return f"about {time_in_words(seconds)} left"
@@ -174,12 +180,18 @@ def faults_in_words(data: dict[str, Any]) -> str:
     return f"games lost by a player's own fault: {'; '.join(told)}" if told else ""
 
 
-def sprt_in_words(tournament: Tournament, table: Any) -> str:
+def sprt_state(tournament: Tournament, table: Standings) -> SprtState:
+    """Where the stopping rule of a match stands."""
+    assert tournament.sprt is not None
+    a, b = (player.name for player in tournament.players)
+    return tournament.sprt.state(table.pair_tally(a, b).pentanomial)
+
+
+def sprt_in_words(tournament: Tournament, table: Standings) -> str:
     """Where a stopping rule stands."""
-    rule = tournament.sprt
+    rule, state = tournament.sprt, sprt_state(tournament, table)
     assert rule is not None
     a, b = (player.name for player in tournament.players)
-    state = rule.state(table.pair_tally(a, b).pentanomial)
     meaning = {
         "H0": f"settled: {a} is not {rule.elo1:+g} Elo better than {b}, rather {rule.elo0:+g}",
         "H1": f"settled: {a} is better than {b}, rather {rule.elo1:+g} Elo than {rule.elo0:+g}",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from plies.arena.published import agreement, beside_published
 from plies.cli import common
-from plies.cli.tournament_live import PLAYER_COLUMNS, faults_in_words, player_rows, sprt_in_words
+from plies.cli.tournament_live import PLAYER_COLUMNS, faults_in_words, player_rows, sprt_in_words, sprt_state
 from plies.errors import InvalidFile
 
 if TYPE_CHECKING:
@@ -47,18 +47,24 @@ def results_of(planned: list[Planned], ledger: Ledger) -> list[dict[str, Any]]:
 def print_result(stage: Planned, result: dict[str, Any], ledger: Ledger) -> None:
     """Tables for a person: the players, then a cross table for each board."""
     print(common.bold(stage.title))
-    print(f"{result['games']:,} of {result['total']:,} games; tournament {result['tournament']} in {ledger.path}")
+    table = None if stage.tournament.sprt is None else _table(stage, ledger)
+    settled = table is not None and sprt_state(stage.tournament, table).decision != "continue"
+    many = f"{result['games']:,} games, settled" if settled else f"{result['games']:,} of {result['total']:,} games"
+    print(f"{many}; tournament {result['tournament']} in {ledger.path}")
     if not result["games"]:
         print()
         return
     print()
     print_players(result)
-    if stage.tournament.sprt is not None:
-        print(f"\n{sprt_in_words(stage.tournament, _table(stage, ledger))}")
+    if table is not None:
+        print(f"\n{sprt_in_words(stage.tournament, table)}")
     for board in [row["board"] for row in result["boards"]]:
         print(f"\n{common.bold(board)}")
         _print_cross_table(board, result)
-    print(f"\nplies archive {result['tournament'][:8]} lists the games; --report DIR writes all tables with plots\n")
+    print(
+        "\nratings come from all games, with draws and the first move allowed for; a pairing's Elo from its pairs alone"
+    )
+    print(f"plies archive {result['tournament'][:8]} lists the games; --report DIR writes all tables with plots\n")
 
 
 def print_players(result: dict[str, Any]) -> None:
@@ -66,7 +72,9 @@ def print_players(result: dict[str, Any]) -> None:
     columns = [name if number == 0 else f">{name}" for number, name in enumerate(PLAYER_COLUMNS)]
     common.print_table(columns, player_rows(result))
     if faults := faults_in_words(result):
-        print(f"\n{faults}; plies archive {result['tournament'][:8]} says why")
+        print(
+            f"\n{faults}\nplies archive {result['tournament'][:8]} --termination KIND lists these games with their reasons"
+        )
 
 
 def print_compared(results: list[dict[str, Any]]) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from plies.arena.code import versions
@@ -205,7 +205,7 @@ def _pairing(plan: Plan, number: int, match: _Match) -> Pairing:
     )
 
 
-async def check_players(players: tuple[Address, Address]) -> None:
+async def check_players(players: Iterable[Address]) -> None:
     """Refuses players that are not there; what they answer to INFO is their own affair."""
     for address in players:
         answer = await ask(address, "(INFO)", SHORT)
