@@ -72,9 +72,8 @@ def print_players(result: dict[str, Any]) -> None:
     columns = [name if number == 0 else f">{name}" for number, name in enumerate(PLAYER_COLUMNS)]
     common.print_table(columns, player_rows(result))
     if faults := faults_in_words(result):
-        print(
-            f"\n{faults}\nplies archive {result['tournament'][:8]} --termination KIND lists these games with their reasons"
-        )
+        print(f"\n{faults}")
+        print(f"plies archive {result['tournament'][:8]} --termination KIND lists these games with their reasons")
 
 
 def print_compared(results: list[dict[str, Any]]) -> None:
