@@ -114,7 +114,7 @@ def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace) -> bool:
     from plies.arena.tournament import run as play
     from plies.cli.tournament_live import Live
 
-    with Live(stage.title, stage.tournament, ledger, stage.minutes or args.minutes) as live:
+    with Live(stage.title, stage.tournament, ledger, args.minutes or stage.minutes) as live:
         executor = None
         if args.cluster:
             from plies.arena.cluster import Cluster
