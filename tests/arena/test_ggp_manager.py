@@ -227,6 +227,8 @@ def test_the_moves_put_in_follow_from_the_seed(good: int) -> None:
         (["nowhere", "127.0.0.1:4001"], "'nowhere': a player elsewhere is http://host:port"),
         (["https://127.0.0.1:4001", "127.0.0.1:4001"], "a player elsewhere is http"),
         (["http://127.0.0.1:99999", "127.0.0.1:4001"], "a player elsewhere is http"),
+        (["http://a..b:4001", "127.0.0.1:4001"], "'http://a..b:4001': a player elsewhere is http"),
+        ([f"{'a' * 64}:4001", "127.0.0.1:4001"], "a player elsewhere is http"),
         (["a:1", "b:2", "--play-clock", "0"], "a play clock of 0 s"),
         (["a:1", "b:2", "--games", "0"], "0 games"),
         (["a:1", "b:2", "--game", "pebbles:4x2"], "pebbles:4x2 is not played on game servers"),
@@ -365,6 +367,17 @@ def test_the_time_of_a_player_elsewhere_is_its_own() -> None:
     assert choice.seconds is not None
     assert choice.seconds < 0.3
     assert other.messages[-1].startswith("(ABORT ")
+
+
+def test_the_time_that_is_kept_of_a_player_elsewhere_is_its_own() -> None:
+    """Not the way to its first turn, in which it was told of the opening."""
+
+    def slow(message: str, turn: int) -> Reply | None:
+        return (None, 0.3) if message.startswith("(PLAY") and turn <= 2 else None
+
+    with stub(slow) as other:
+        record = play_game(pairing("random", remote(other.port), opening=("a2-a3", "b4-b3")))
+    assert record.moves[1].seconds < 0.25
 
 
 @pytest.mark.parametrize("name", BROKEN)

@@ -240,6 +240,36 @@ def test_two_runs_are_compared() -> None:
     assert runs_compared(tables[0], Standings())["labels"] == ["0.1s", "–"]
 
 
+def test_who_has_not_played_in_both_runs_shifts_nothing() -> None:
+    """The second run was broken off before hoddi played; ari and binni did there what they did before."""
+    cast = [Cast(name, name, strength, seconds=0.1) for name, strength in (("ari", 100), ("binni", 0), ("hoddi", -400))]
+    whole, part = Standings(), Standings()
+    for record in tournament(cast, ["pawns:8x8"], 60, seed=6):
+        whole.add(record)
+        if "hoddi" not in (record.pairing.first, record.pairing.second):
+            part.add(record)
+    part.players.update(whole.players)  # who entered
+    rows = {row["base"]: row for row in runs_compared(whole, part, ("one", "other"))["rows"]}
+    assert set(rows) == {"ari", "binni"}
+    assert [row["gain"] for row in rows.values()] == pytest.approx([0, 0], abs=1e-6)
+
+
+def test_a_limit_of_one_player_alone_is_no_group() -> None:
+    cast = [
+        *(
+            Cast(f"{name}@{limit}", name, 0, seconds=None, nodes=limit)
+            for name in ("ari", "hoddi")
+            for limit in (50, 90)
+        ),
+        Cast("binni@0.1s", "binni", 0, seconds=0.1),
+    ]
+    table = Standings()
+    for record in tournament(cast, ["pawns:8x8"], 10, seed=7):
+        table.add(record)
+    (found,) = limits_compared(table)
+    assert found["labels"] == ["nodes=50", "nodes=90"]
+
+
 # -- coverage ----------------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ import pytest
 from plies.arena import plots
 from plies.arena.openings import FILE, Openings
 from plies.arena.player import parse_player
+from plies.arena.published import agreement, beside_published
 from plies.arena.record import GameRecord
 from plies.arena.report import WITHOUT_PLOTS, Heading, Paragraph, Table, Written, write_report
 from plies.arena.report_markdown import escape
@@ -360,3 +361,12 @@ def test_what_a_report_says_of_openings_and_stopping_rules() -> None:
     assert any(row[0] == "stopping rule" and "elo1: 20" in row[1] for row in table.rows)
     assert ["games played", "1 of 2"] in table.rows
     assert list(origin_blocks(Origin(), None, 0)) == []
+
+
+def test_only_draws_are_a_draw_beside_a_published_one() -> None:
+    cells = {"pawns:8x8": {("ari", "hoddi"): "", ("hoddi", "ari"): "ari"}}
+    games = [made("ari@1s", "hoddi@1s", 0.5), made("hoddi@1s", "ari@1s", 0.0, turned=True)]
+    assert agreement(beside_published(standings(games), cells)) == "2 of 2 as published"
+    games = [made("ari@1s", "hoddi@1s", score, pair=pair) for pair, score in enumerate((1.0, 0.0))]
+    (row,) = beside_published(standings(games), cells)
+    assert (row["now"], row["then"]) == ("50.0%", "=")

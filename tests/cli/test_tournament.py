@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from plies.cli.common import short
-from plies.cli.tournament_live import fitting
 from plies.registry import presets
 from plies.values import describe
 
@@ -142,13 +141,6 @@ def test_faults_are_told(run: Run, ledger: Path, tmp_path: Path) -> None:
     assert "2 by error" in out
 
 
-def test_columns_go_where_a_screen_is_narrow() -> None:
-    rows = [["player", "rating", "score"], ["a", "+100", "100.0%"]]
-    assert fitting(rows, 80) == [0, 1, 2]
-    assert fitting(rows, 20) == [0, 1]
-    assert fitting(rows, 3) == [0]
-
-
 def test_a_stopping_rule_settles_a_clear_match(run: Run, ledger: Path) -> None:
     words = ("tournament", "pawns:5x5", "--players", "ari@nodes=300", "random", "--sprt", "0", "200", "--workers", "1")
     ran = run(*words)
@@ -201,6 +193,15 @@ def test_the_cells_of_2016() -> None:
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--sprt", "nan", "5"), "elo0=nan, elo1=5: every"),
         (("tournament", "pawns:6x6", "--players", "ari", "ggp://127.0.0.1:1@1s"), "127.0.0.1:1: cannot be reached"),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--ledger", "no/where"), "there is no folder no"),
+        (
+            ("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--limits", "20ms", "0.02s"),
+            "each limit is given once",
+        ),
+        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--limits", "threads=2"), "'threads=2' is no limit"),
+        (("tournament", "--preset", "pawns-2016", "--resume"), "--resume does not go with it"),
+        (("archive", "ab", "--export", "csv", "--report", "x"), "--export and --report: ask for one of them"),
+        (("archive", "ab", "--board", "--json"), "--board and --json: ask for one of them"),
+        (("archive", "ab", "--report", "x", "--limit", "3"), "of a whole tournament, so --limit does not go with it"),
         (("archive", ""), "an id has at least one character"),
         (("archive", "--out", "x.csv"), "--out goes with --export"),
         (("archive", "--ledger", "/"), "/ is a folder; a ledger is a file"),
@@ -228,6 +229,7 @@ def test_mistakes_in_the_archive(run: Run, ledger: Path) -> None:
     game = json.loads(run("archive", "--limit", "1", "--player", "ari", "--json").out)["games"][0]["pairing"]["id"]
     for words, said in (
         (("archive", "zzzz"), "no tournament and no game 'zzzz'"),
+        (("archive", "zzzz", "--export", "json"), "no tournament and no game 'zzzz'"),
         (("archive", "--since", "yesterday"), "a day is written as"),
         (("archive", "--limit", "0"), "at least one game"),
         (("archive", "--export", "pdn"), "has no format 'pdn'; known: json, csv"),
@@ -269,3 +271,31 @@ def test_the_same_games_are_not_played_again(run: Run, ledger: Path) -> None:
         ("hoddi@nodes=200", "random"): 8,
     }
     assert "ari@nodes=200 and hoddi@nodes=200 would play the same games again, so one pair is played" in ran.err
+
+
+def test_limits_are_for_all_players_that_have_none(run: Run, ledger: Path, tmp_path: Path) -> None:
+    file = tmp_path / "players.toml"
+    file.write_text('[[player]]\nheuristic = "binni"\nreductions = false\n[[player]]\nplayer = "tryggvi@depth=1"\n')
+    words = ("tournament", "pawns:3x5", "--players", "ari@name=mine", "--players-file", str(file), "--games", "2")
+    found = json.loads(run(*words, "--limits", "nodes=50", "--workers", "1", "--json").out)["tournaments"][0]
+    limits = {player["name"]: player["limits"] for player in found["players"]}
+    assert limits == {"mine": "nodes=50", "binni@nodes=50,reductions=off": "nodes=50", "tryggvi@depth=1": "depth=1"}
+    refused = run(*words[:2], "--players", "ari@1s", "random", "--limits", "nodes=50")
+    assert "every player has one" in refused.err
+
+
+def test_minutes_are_for_the_whole_command(run: Run, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from plies.games.tournaments import Preset, Stage
+
+    stages = tuple(
+        Stage(f"{nodes} nodes", ("pawns:3x5",), (f"ari@nodes={nodes}", "random"), 2000, minutes=9) for nodes in (50, 60)
+    )
+    monkeypatch.setattr("plies.registry.presets", lambda: {"quick": Preset("quick", "", stages)})
+    ran = run("tournament", "--preset", "quick", "--workers", "1", "--minutes", "0.001", "--json")
+    assert ran.status == 0
+    assert all(one["games"] < 2000 for one in json.loads(ran.out)["tournaments"])
+
+
+def test_games_of_a_person_s_own_game_are_found(run: Run, ledger: Path, nim: str) -> None:
+    run("tournament", nim, "--players", "random", "random", "--games", "2", "--workers", "1")
+    assert len(json.loads(run("archive", "--game", nim, "--json").out)["games"]) == 2

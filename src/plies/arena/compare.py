@@ -8,7 +8,7 @@ worth to each player. The groups come from one tournament (`limits_compared`) or
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plies.arena.ratings import Match, fit
@@ -35,7 +35,7 @@ def limits_compared(table: Standings, confidence: float = CONFIDENCE) -> list[di
     order = {"time": 0, "nodes": 1, "depth": 2}
     kinds = {about["limits"]: order.get(about["equal"], 3) for about in table.players.values()}
     labels = sorted(groups, key=lambda label: kinds[label])
-    grouped = [Group(label, table.matches(), groups[label]) for label in labels]
+    grouped = [Group(label, table.matches(), groups[label]) for label in labels if len(groups[label]) > 1]
     made = [compared(grouped[0], group, confidence) for group in grouped[1:]]
     return [rows for rows in made if rows["rows"]]
 
@@ -59,26 +59,31 @@ def _limits(table: Standings) -> str:
 
 def compared(one: Group, other: Group, confidence: float = CONFIDENCE) -> dict[str, Any]:
     """Rows for the players that are in both groups, each rated among those."""
-    common = [base for base in one.bases.values() if base in other.bases.values()]
-    rows: list[dict[str, Any]] = []
-    if len(common) >= 2:
+    common = {base for base in one.bases.values() if base in other.bases.values()}
+    while True:  # one that has not played in both groups would shift the mean of one of them
         first, second = (_rated(group, common, confidence) for group in (one, other))
-        for base in first:
-            if base in second:
-                before, after = first[base], second[base]
-                gain_error = math.hypot(before["error"], after["error"])  # no game is in both groups
-                gain = after["rating"] - before["rating"]
-                rows.append({"base": base, "ratings": [before, after], "gain": gain, "gain_error": gain_error})
+        if first.keys() == second.keys():
+            break
+        common = first.keys() & second.keys()
+    rows: list[dict[str, Any]] = []
+    for base, before in first.items():
+        after = second[base]
+        gain_error = math.hypot(before["error"], after["error"])  # no game is in both groups
+        gain = after["rating"] - before["rating"]
+        rows.append({"base": base, "ratings": [before, after], "gain": gain, "gain_error": gain_error})
     return {"labels": [one.label, other.label], "rows": rows}
 
 
-def _rated(group: Group, common: Sequence[str], confidence: float) -> dict[str, dict[str, Any]]:
+def _rated(group: Group, common: Set[str], confidence: float) -> dict[str, dict[str, Any]]:
     """Ratings by base from the games among the common players; of two players with one base the first is meant."""
     chosen: dict[str, str] = {}
     for name, base in group.bases.items():
         if base in common and base not in chosen.values():
             chosen[name] = base
-    found = fit([match for match in group.matches if match.a in chosen and match.b in chosen], confidence=confidence)
+    among = [match for match in group.matches if match.a in chosen and match.b in chosen]
+    if not among:
+        return {}
+    found = fit(among, confidence=confidence)
     return {
         chosen[name]: {"name": name, "rating": float(found.ratings[index]), "error": found.error(index)}
         for index, name in enumerate(found.names)

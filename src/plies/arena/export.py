@@ -129,7 +129,7 @@ def as_written_game(record: GameRecord, known: Format) -> Record:
         if move is not None and move.value is not None:
             items.append(Comment(f"{describe(move.value)}/{move.depth} {move.seconds:.3f}s"))
     if record.termination != BY_RULES:
-        items.append(Comment(record.reason))
+        items.append(Comment(record.reason.replace("}", ")")))  # which would end the comment
     return Record(tags, way[0].text, tuple(items))
 
 

@@ -122,6 +122,8 @@ class _Referee:
         except (InvalidMove, IllegalMove, AmbiguousMove) as error:
             raise PlayerFault(ILLEGAL if overstep is None else TIME, overstep or str(error)) from None
         word = self.game.word(position.state, move)
+        if clock.player.kind == "remote" and choice.seconds is not None:  # the way to its turn is not its time
+            seconds = choice.seconds
         record = MoveRecord(word, choice.value, choice.depth, choice.nodes, round(seconds, 6))
         self.moves.append(record)
         if self.on_move is not None:

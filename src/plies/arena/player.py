@@ -42,22 +42,33 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from plies.arena.definition import FILE, HEURISTIC, OPTIONS, REMOTE, Kind, Player, distinct
+from plies.arena.definition import FILE, HEURISTIC, LIMITS, OPTIONS, REMOTE, Kind, Player, distinct
 from plies.errors import InvalidFile, PliesError, Refused, UnknownName
 
-__all__ = ["Player", "distinct", "load_players", "parse_player"]
+__all__ = ["Player", "distinct", "load_players", "parse_player", "read_limit"]
 
 _TIME_KEYS = ("seconds", "patience")
 _ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z]+\s*=.*)\s*")
 
 
-def parse_player(text: str) -> Player:
-    """The player of one line; UnknownName or Refused names the part that is wrong and what would be right."""
+def parse_player(text: str, limit: str = "") -> Player:
+    """The player of one line; UnknownName or Refused names the part that is wrong and what would be right.
+
+    `limit`, such as 20ms or depth=6, is for a player without one of its own.
+    """
     head, tail = _split_head(text.strip())
-    return _from_items(head, [] if tail is None else _split_commas(tail), text)
+    return _from_items(head, [] if tail is None else _split_commas(tail), text, limit)
 
 
-def _from_items(head: str, items: list[str], text: str) -> Player:
+def read_limit(text: str) -> tuple[str, Any]:
+    """A limit by itself: its key and value."""
+    key, value = _read_item(text, text)
+    if key not in LIMITS:
+        raise Refused(f"{text!r} is no limit; a limit is a time such as 20ms, clock=, depth= or nodes=")
+    return key, value
+
+
+def _from_items(head: str, items: list[str], text: str, limit: str) -> Player:
     """From the words before the `@` and those after it."""
     values: dict[str, Any] = {}
     for item in items:
@@ -66,6 +77,8 @@ def _from_items(head: str, items: list[str], text: str) -> Player:
             raise Refused(f"{text!r}: {key} is given twice")
         values[key] = value
     kind, choice = _read_choice(head, text)
+    if limit and kind != "random" and not any(key in values for key in LIMITS):
+        values.update([read_limit(limit)])
     try:
         return Player(kind, choice, **values)
     except Refused as error:
@@ -139,7 +152,7 @@ def _read_item(item: str, text: str) -> tuple[str, Any]:
 # -- TOML ------------------------------------------------------------------------------------------------------------
 
 
-def load_players(path: str | Path) -> list[Player]:
+def load_players(path: str | Path, limit: str = "") -> list[Player]:
     """The players of a TOML file, with names that differ; InvalidFile says which table and key is wrong."""
     file = Path(path)
     try:
@@ -156,13 +169,13 @@ def load_players(path: str | Path) -> list[Player]:
     players = []
     for number, table in enumerate(tables, 1):
         try:
-            players.append(_from_table(table, file.parent))
+            players.append(_from_table(table, file.parent, limit))
         except PliesError as error:
             raise InvalidFile(f"{path}: player {number}: {error}") from None
     return distinct(players)
 
 
-def _from_table(table: Mapping[str, Any], folder: Path) -> Player:
+def _from_table(table: Mapping[str, Any], folder: Path, limit: str) -> Player:
     rest = dict(table)
     whole, heuristic, weights = rest.pop("player", None), rest.pop("heuristic", None), rest.pop("weights", None)
     if (whole is None) == (heuristic is None) or not isinstance(whole or heuristic, str):
@@ -181,7 +194,7 @@ def _from_table(table: Mapping[str, Any], folder: Path) -> Player:
     order = [f"order={_beside(item.partition('=')[2], folder)}" for item in items if item.startswith("order=")]
     items = [item for item in items if not item.startswith("order=")] + order
     text = f"{head}@{','.join(items)}" if items else head
-    return _from_items(_beside(head, folder), items, text)
+    return _from_items(_beside(head, folder), items, text, limit)
 
 
 def _toml_value(key: str, value: Any) -> str:

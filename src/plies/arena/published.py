@@ -20,10 +20,12 @@ def beside_published(data: Mapping[str, Any], published: Mapping[str, Cells]) ->
     for pairing in data["pairings"]:
         cells = published.get(pairing["board"], {})
         one, other = (pairing[name].partition("@")[0] for name in ("a", "b"))
-        first, second = pairing["first"]["score"], pairing["second"]["score"]
-        for key, score in (((one, other), first), ((other, one), None if second is None else 1 - second)):
-            if key in cells and score is not None:
-                now = {1.0: key[0], 0.0: key[1], 0.5: DRAWN}.get(score, f"{100 * score:.1f}%")
+        for key, side in (((one, other), "first"), ((other, one), "second")):
+            games = pairing[side]
+            if key in cells and games["score"] is not None:
+                score = games["score"] if side == "first" else 1 - games["score"]
+                alike = {1.0: key[0], 0.0: key[1]} | ({0.5: DRAWN} if not games["wins"] else {})
+                now = alike.get(score, f"{100 * score:.1f}%")
                 then = cells[key] or DRAWN
                 rows.append({"board": pairing["board"], "first": key[0], "second": key[1], "now": now, "then": then})
     return rows

@@ -82,7 +82,7 @@ class Tournament:
         sprt: Sprt | None = None,
     ) -> Tournament:
         """A checked tournament; raises Refused or UnknownName with what is wrong."""
-        names = tuple(dict.fromkeys(_full_name(name) for name in games))
+        names = tuple(dict.fromkeys(full_name(name) for name in games))
         boards = {name: registry.game(name) for name in names}
         entrants = tuple(
             Entrant(player.name, {name: player.definition_in(board) for name, board in boards.items()})
@@ -298,7 +298,7 @@ def identify(*parts: str | int | bool) -> bytes:
     return hashlib.sha256(json.dumps(parts).encode()).digest()
 
 
-def _full_name(name: str) -> str:
+def full_name(name: str) -> str:
     """The game's own full name, such as pawns:8x8 for pawns; of a person's file its whole path."""
     head, colon, options = name.partition(":")
     found = registry.game(name).name

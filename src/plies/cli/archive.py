@@ -62,12 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from plies.arena.ledger import Ledger
 
-    if args.limit is not None and args.limit < 1:
-        raise Refused(f"--limit {args.limit}: at least one game is listed")
-    if args.name == "":
-        raise Refused("an id has at least one character; plies archive lists those of tournaments")
-    if args.out is not None and not args.export:
-        raise Refused("--out goes with --export; --report writes into a folder")
+    _check_words(args)
     with Ledger(args.ledger, readonly=True) as ledger:
         _check(args, ledger)
         chosen = _chosen(args, ledger)
@@ -82,16 +77,35 @@ def run(args: argparse.Namespace) -> int:
         return _games(args, ledger, chosen)
 
 
+def _check_words(args: argparse.Namespace) -> None:
+    """Refuses words that do not go together."""
+    if args.limit is not None and args.limit < 1:
+        raise Refused(f"--limit {args.limit}: at least one game is listed")
+    if args.name == "":
+        raise Refused("an id has at least one character; plies archive lists those of tournaments")
+    if args.out is not None and not args.export:
+        raise Refused("--out goes with --export; --report writes into a folder")
+    asked = [f"--{word}" for word in ("export", "report", "replay", "board") if getattr(args, word)]
+    asked += ["--json"] if args.json and not args.replay else []
+    if len(asked) > 1:
+        raise Refused(f"{asked[0]} and {asked[1]}: ask for one of them at a time")
+    given = [word for word in (*_FILTERS, "limit") if getattr(args, word) is not None]
+    if args.report and given:
+        raise Refused(f"--report is of a whole tournament, so --{given[0]} does not go with it")
+
+
 def _check(args: argparse.Namespace, ledger: Ledger) -> None:
     """Refuses what would be ignored, and names that nobody has."""
     from plies.arena.record import BY_RULES, FAULTS
 
     if (args.replay or args.board) and (args.name is None or _is_tournament(ledger, args.name)):
         raise Refused(f"{'--replay' if args.replay else '--board'} is for one game: give its id, as a list shows it")
-    one_game = args.name is not None and not _is_tournament(ledger, args.name)
-    given = [name for name in _FILTERS if getattr(args, name) is not None]
-    if one_game and given:
-        raise Refused(f"{args.name} is no tournament; --{given[0]} chooses among the games of one, or of all")
+    if args.name is not None and not _is_tournament(ledger, args.name):
+        if not any(ledger.records(id=args.name, limit=1)):
+            raise UnknownName(f"{ledger.path} has no tournament and no game {args.name!r}; plies archive lists them")
+        given = [name for name in _FILTERS if getattr(args, name) is not None]
+        if given:
+            raise Refused(f"{args.name} is no tournament; --{given[0]} chooses among the games of one, or of all")
     known = (BY_RULES, *FAULTS)
     if args.termination is not None and args.termination not in known:
         raise UnknownName(f"no games end by {args.termination!r}; known: {', '.join(known)}")
@@ -125,9 +139,9 @@ def _chosen(args: argparse.Namespace, ledger: Ledger) -> Iterator[GameRecord]:
     """The games that the words ask for."""
     asked: dict[str, Any] = {"player": args.player, "termination": args.termination}
     if args.game is not None:
-        from plies.registry import game
+        from plies.arena.schedule import full_name
 
-        asked["game"] = game(args.game).name
+        asked["game"] = full_name(args.game)
     if args.since is not None:
         asked["since"] = _day(args.since)
     if args.result == "draw":
@@ -240,8 +254,6 @@ def _row(record: GameRecord) -> list[str]:
 
 def _one_game(args: argparse.Namespace, ledger: Ledger) -> int:
     found = list(ledger.records(id=args.name, limit=2))
-    if not found:
-        raise UnknownName(f"{ledger.path} has no tournament and no game {args.name!r}; plies archive lists them")
     if len(found) > 1:
         raise UnknownName(f"several games begin with {args.name!r}; give more of the id")
     record = found[0]

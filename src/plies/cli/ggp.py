@@ -95,6 +95,8 @@ async def _serve(server: PlayerServer, args: argparse.Namespace) -> None:
         listening = await server.listen(args.host, args.port)
     except OSError as error:
         raise Refused(f"cannot listen on {args.host}:{args.port}: {error.strerror or error}") from None
+    except UnicodeError:
+        raise Refused(f"--host {args.host!r} is no name of a machine") from None
     try:
         host, port = listening.sockets[0].getsockname()[:2]
         if args.json:

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -93,8 +94,9 @@ def run(args: argparse.Namespace) -> int:
         if not args.cluster:  # whose workers may reach what this machine does not
             _check_elsewhere(planned)
         stopped = False
+        until = None if args.minutes is None else time.monotonic() + 60 * args.minutes
         for stage in planned:
-            stopped = stopped or not _play(stage, ledger, args)
+            stopped = stopped or not _play(stage, ledger, args, until)
         results = results_of(planned, ledger)
         if args.json:
             common.print_json({"tournaments": results})
@@ -109,12 +111,14 @@ def run(args: argparse.Namespace) -> int:
     return 130 if stopped else 0
 
 
-def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace) -> bool:
-    """Plays one stage; False when a person has stopped it."""
+def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace, until: float | None) -> bool:
+    """Plays one stage, to the time when all ends if there is one; False when a person has stopped it."""
     from plies.arena.tournament import run as play
     from plies.cli.tournament_live import Live
 
-    with Live(stage.title, stage.tournament, ledger, args.minutes or stage.minutes) as live:
+    rest = [] if until is None else [max(0.0, until - time.monotonic()) / 60]
+    minutes = min([*rest, *([] if stage.minutes is None else [stage.minutes])], default=None)
+    with Live(stage.title, stage.tournament, ledger, minutes) as live:
         executor = None
         if args.cluster:
             from plies.arena.cluster import Cluster
@@ -165,6 +169,8 @@ def _check(args: argparse.Namespace) -> None:
         _only(args, "--preset", ())
     if args.resume is not None:
         _only(args, "--resume", ("games",))
+        if args.preset is not None:
+            raise Refused("--preset NAME goes on by itself, so --resume does not go with it")
 
 
 def _plan(args: argparse.Namespace, ledger: Ledger) -> list[Planned]:
@@ -216,33 +222,34 @@ def _title(games: tuple[str, ...]) -> str:
 
 def _from_words(args: argparse.Namespace) -> list[Planned]:
     from plies.arena.openings import Openings
-    from plies.arena.player import Player, distinct, load_players, parse_player
+    from plies.arena.player import Player, distinct, load_players, parse_player, read_limit
     from plies.arena.schedule import Tournament
     from plies.arena.sprt import Sprt
 
     if not args.boards:
         raise Refused("name a game to play, such as: plies tournament pawns:6x6 --players ari@20ms hoddi@20ms")
-    texts = args.players or []
-    from_file = load_players(args.players_file) if args.players_file else []
-    if len(texts) + len(from_file) < 2:
+
+    def players_under(limit: str) -> list[Player]:
+        from_file = load_players(args.players_file, limit) if args.players_file else []
+        return distinct([*(parse_player(text, limit) for text in args.players or []), *from_file])
+
+    limits = args.limits or [""]
+    under = {limit: players_under(limit) for limit in limits}
+    if len(under[limits[0]]) < 2:
         raise Refused("a tournament needs two players or more, such as --players ari@20ms hoddi@20ms")
-    if args.limits and not any(_takes_limit(text) for text in texts):
+    if args.limits and players_under("depth=1") == players_under("depth=2"):
         raise Refused("--limits is for players without limits of their own, but every player has one")
-    if args.limits and len(set(args.limits)) < len(args.limits):
+    if args.limits and len({read_limit(limit) for limit in limits}) < len(limits):
         raise Refused("--limits: each limit is given once")
     openings = Openings.parse("auto" if args.openings is None else args.openings)
     sprt = None if args.sprt is None else Sprt(*args.sprt)
     kind = args.kind or ("match" if sprt else "round-robin")
     games = (100_000 if sprt else GAMES) if args.games is None else args.games
     planned = []
-    for limit in args.limits or [""]:
-        players: list[Player] = [
-            *(parse_player(f"{text}@{limit}" if limit and _takes_limit(text) else text) for text in texts),
-            *from_file,
-        ]
+    for limit in limits:
         tournament = Tournament.of(
             args.boards,
-            distinct(players),
+            under[limit],
             kind=kind,
             games_per_pairing=games,
             seed=args.seed or 0,
@@ -252,7 +259,3 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
         title = _title(tournament.games)
         planned.append(Planned(f"{title}, {limit}" if limit else title, tournament, limit))
     return planned
-
-
-def _takes_limit(text: str) -> bool:
-    return "@" not in text and text != "random"

@@ -122,6 +122,7 @@ class Live:
 
     def _players(self, data: dict[str, Any]) -> RenderableType:
         from rich.table import Table
+        from rich.text import Text
 
         rows = player_rows(data)
         columns = fitting([PLAYER_COLUMNS, *rows], self.screen.console.width if self.screen else 120)
@@ -129,7 +130,7 @@ class Live:
         for number in columns:
             table.add_column(PLAYER_COLUMNS[number], justify="right" if number else "left", no_wrap=True)
         for row in rows:
-            table.add_row(*(row[number] for number in columns))
+            table.add_row(*(Text(row[number]) for number in columns))
         return table
 
 
@@ -192,9 +193,10 @@ def sprt_in_words(tournament: Tournament, table: Standings) -> str:
     rule, state = tournament.sprt, sprt_state(tournament, table)
     assert rule is not None
     a, b = (player.name for player in tournament.players)
+    better = f"is better than {b}, rather" if rule.elo0 >= 0 else f"against {b} is rather"
     meaning = {
-        "H0": f"settled: {a} is not {rule.elo1:+g} Elo better than {b}, rather {rule.elo0:+g}",
-        "H1": f"settled: {a} is better than {b}, rather {rule.elo1:+g} Elo than {rule.elo0:+g}",
+        "H0": f"settled: {a} against {b} is rather {rule.elo0:+g} Elo than {rule.elo1:+g}",
+        "H1": f"settled: {a} {better} {rule.elo1:+g} Elo than {rule.elo0:+g}",
         "continue": "not settled yet",
     }[state.decision]
     return (

@@ -34,7 +34,8 @@ def parse_address(text: str) -> Address:
     try:
         parts = urlsplit(text if "://" in text else f"http://{text}")
         host, port = parts.hostname, parts.port
-    except ValueError:
+        (host or "").encode("idna")
+    except ValueError:  # also UnicodeError: no such name can be looked up
         raise Refused(f"{text!r}: {right}") from None
     extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
     if parts.scheme not in ("http", "ggp") or not host or not port or extra:
