@@ -12,6 +12,7 @@ import textwrap
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -214,11 +215,49 @@ def test_an_address_that_is_none_is_one_line_and_nothing_after_it() -> None:
 
 def test_how_long_a_batch_may_take() -> None:
     timed = list(pairings(stand_ins(4, kind="heuristic", seconds=2.0)))
-    assert Batch(timed[:1]).allowed(Watch(start=7)) == 7 + 300 * 2
-    assert Batch(timed).allowed(Watch(start=7)) == 4 * (7 + 300 * 2)
+    assert Batch(timed[:1]).allowed(Watch(start=7)) == 7 + 1000 * 2
+    assert Batch(timed).allowed(Watch(start=7)) == 4 * (7 + 1000 * 2)
     untimed = list(pairings(stand_ins(2, kind="heuristic", depth=3)))
-    assert Batch(untimed[:1]).allowed(Watch(start=7)) == 7 + 300 * 20
+    assert Batch(untimed[:1]).allowed(Watch(start=7)) == 7 + 1000 * 60
     assert code_here() == code_here() != ""
+
+
+class Empty:
+    """A client of a scheduler without workers, and what it hands out, which never ends."""
+
+    status = "running"
+
+    def nthreads(self) -> dict[str, int]:
+        return {}
+
+    def submit(self, *_: object, **__: object) -> Empty:
+        return self
+
+    def add_done_callback(self, _: object) -> None: ...
+    def cancel(self) -> None: ...
+    def release(self) -> None: ...
+    def close(self, timeout: float) -> None: ...
+
+
+def test_waiting_for_workers_counts_against_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "connect", lambda *_: Empty())
+    made = Cluster("nowhere", watch=Watch(start=0.05))
+    playing = made.play(pairings(stand_ins(2)))
+    for _ in range(5):  # each waits for longer than a game may take
+        assert next(playing) == []
+    made.close()
+
+
+def test_games_of_another_version_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a worker that joined after the others were asked."""
+    monkeypatch.setattr(clusters, "connect", lambda *_: Empty())
+    made = Cluster("nowhere")
+    next(made.play(pairings(stand_ins(2))))
+    (batch,) = made._sent
+    other = replace(play_game(batch.games[0]), versions={"code": "another"}, place="there")
+    monkeypatch.setattr(Empty, "result", lambda self, timeout: [other.as_json()], raising=False)
+    with pytest.raises(plies.Refused, match="a worker at there has another version of Plies than this machine"):
+        made._fetch(batch, batch.future)
 
 
 # -- the page that shows how a cluster is started -------------------------------------------------------------------

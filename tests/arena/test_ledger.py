@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import resource
 import sqlite3
@@ -241,6 +242,18 @@ def test_two_processes_do_not_play_one_tournament(ledger: Ledger) -> None:
 def test_a_lock_file_in_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(plies.StorageFailed, match="cannot be written"), ledger_file.held(tmp_path / "no" / "x", "x"):
         pass
+
+
+def test_a_full_disk_does_not_keep_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(ledger_file, "_locked", lambda side: Full())
+    (tmp_path / "x").touch()
+    with ledger_file.held(tmp_path / "x", "x"):
+        pass
+    assert not (tmp_path / "x").exists()
 
 
 def test_a_busy_ledger_is_told(ledger: Ledger, played: list[GameRecord], monkeypatch: pytest.MonkeyPatch) -> None:

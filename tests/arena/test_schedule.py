@@ -55,9 +55,9 @@ def test_more_games_extend_the_same_tournament() -> None:
     assert list(pairings(many))[: few.total] == list(pairings(few))
     done = {slot.id for slot in slots(few)}
     assert list(pairings(many, done)) == list(pairings(many))[few.total :]
-    few.allow_for(few.total)
-    with pytest.raises(Refused, match="13 games have been played already; ask for 4 games a pairing or more"):
-        few.allow_for(few.total + 1)
+    few.allow_for(few.pairs)
+    with pytest.raises(Refused, match="4 games a pairing have been played already; ask for so many or more"):
+        few.allow_for(few.pairs + 1)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -24,7 +25,7 @@ from plies.arena.player import parse_player
 from plies.arena.record import GameRecord, Pairing, digest
 from plies.arena.schedule import Tournament, pairings
 from plies.arena.sprt import Sprt
-from plies.arena.stopping import Stopping
+from plies.arena.stopping import Stopping, stored_state
 from plies.arena.tournament import pool_for, run
 from plies.arena.workers import Pool
 from plies.errors import Refused
@@ -79,7 +80,7 @@ def test_again_plays_nothing_and_more_games_play_the_rest(ledger: Ledger) -> Non
         here = Here()
         run(small(games), ledger, executor=here)
         assert here.played == expected
-    with pytest.raises(Refused, match="24 games have been played already; ask for 8 games a pairing or more"):
+    with pytest.raises(Refused, match="8 games a pairing have been played already; ask for so many or more"):
         run(small(2), ledger, executor=Here())
     assert ledger.tournament(small().id).definition.games_per_pairing == 8
 
@@ -221,6 +222,47 @@ def test_what_waits_for_its_turn_is_kept_at_a_stop(ledger: Ledger, monkeypatch: 
     assert ledger.count() == 5
     run(match(), ledger, executor=Here())
     assert ledger.count() == 18
+
+
+def test_pairs_past_the_decision_do_not_count(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Broken off while a game in the middle was missing, a match keeps what came after it, but is settled before."""
+
+    def state(self: Sprt, counts: Sequence[int]) -> SimpleNamespace:
+        return SimpleNamespace(pairs=sum(counts), decision="H1" if sum(counts) == 9 else "continue")
+
+    monkeypatch.setattr(Sprt, "state", state)
+
+    class Torn(Here):
+        def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
+            played = [play_game(pairing) for pairing in islice(pairings, 30)]
+            yield played[:10] + played[11:]
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(match(), ledger, executor=Torn())
+    assert ledger.count() == 29
+    state = stored_state(match(), ledger)
+    assert state is not None
+    assert (state.pairs, state.decision) == (5, "continue")
+    here = Here(batch=1)
+    run(match(), ledger, executor=here)
+    assert here.played <= 2
+    state = stored_state(match(), ledger)
+    assert state is not None
+    assert (state.pairs, state.decision) == (9, "H1")
+    assert stored_state(small(), ledger) is None
+
+
+def test_fewer_games_than_one_board_has_are_refused(ledger: Ledger) -> None:
+    """The other board has only one opening, so all together they are fewer."""
+    lines = ("[pawns:3x5]", "a2-a3", "[pawns:4x6]", "a2-a3", "b2-b3", "c2-c3", "d2-d3")
+    players = PLAYERS[:2]
+    boards, openings = ["pawns:3x5", "pawns:4x6"], Openings("file", lines=lines)
+    made = Tournament.of(boards, players, games_per_pairing=8, openings=openings)
+    run(made, ledger, executor=Here(), notice=lambda text: None)
+    assert ledger.count() == 10
+    with pytest.raises(Refused, match="8 games a pairing have been played already"):
+        run(made.with_games(6), ledger, executor=Here())
 
 
 def test_points_are_those_of_the_player_listed_first() -> None:

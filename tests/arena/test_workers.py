@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 
 import plies
+from plies import child_processes
+from plies.arena import workers
 from plies.arena.cores import Claim, core_sets
 from plies.arena.openings import Openings
 from plies.arena.player import parse_player
 from plies.arena.record import GameRecord, Pairing, digest
 from plies.arena.schedule import Tournament, pairings
 from plies.arena.tournament import pool_for
-from plies.arena.workers import Pool, Watch
+from plies.arena.workers import Pool, Watch, longest_move
 from tests.arena.standin import MODULE, Player, play_game
 
 pytestmark = pytest.mark.usefixtures("workers_path")
@@ -107,6 +109,50 @@ def test_a_stopped_worker_is_found_by_its_silence() -> None:
     assert digest(records) == digest(play_game(pairing) for pairing in games)
 
 
+def test_a_pause_of_all_costs_nobody_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after Ctrl-Z and fg: workers and supervisor stood still for longer than the silence that is allowed."""
+    monkeypatch.setattr(workers, "PAUSE", 1.0)
+    games = some(20, pause=0.02)
+    with pool(2, watch=Watch(silence=2.0, beat=0.1)) as made:
+        playing = made.play(games)
+        records = next(done for done in playing if done)
+        before = made.processes
+        for process in before:
+            os.kill(process, signal.SIGSTOP)
+        time.sleep(3.0)
+        for process in before:
+            os.kill(process, signal.SIGCONT)
+        records += next(playing)
+        assert made.processes == before
+        records += [record for done in playing for record in done]
+    assert digest(records) == digest(play_game(pairing) for pairing in games)
+
+
+def test_games_that_came_back_before_another_failed_are_given(tmp_path: Path) -> None:
+    good, bad = some(4), some(2, does="die")
+    records: list[GameRecord] = []
+    with pool(1) as made:
+        playing = made.play([*good, *bad])
+        with pytest.raises(plies.GameFailed):
+            records.extend(record for done in playing for record in done)
+    assert digest(records) == digest(play_game(pairing) for pairing in good)
+
+
+def test_more_workers_than_can_be_started_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(workers, "Process", full)
+    with pytest.raises(plies.Refused, match="2 workers cannot be started: Too many open files; ask for fewer"):
+        all_of(pool(2), some(2))
+
+
+def test_patience_counts_where_there_is_no_limit_of_time() -> None:
+    watch = Watch(untimed=100, move=10, start=20)
+    assert watch.allows(some(2, kind="heuristic", depth=3)[0], 1) == 110
+    assert watch.allows(some(2, kind="heuristic", depth=3, patience=500)[0], 1) == 510
+
+
 def test_a_worker_that_answers_nonsense_is_replaced(tmp_path: Path) -> None:
     assert len(all_of(pool(1), some(4, does="babble", once=str(tmp_path / "babbled")))) == 4
 
@@ -151,6 +197,38 @@ def test_how_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert core_sets(threads=8) == [(0, 1, 2, 3, 7)]
     assert core_sets(threads=2, workers=3) == [(0, 1), (2, 3), (7, 0)]
     assert core_sets(workers=2, cores=[3, 7, 0]) == [(3,), (7,)]
+
+
+def test_short_games_are_sent_ahead_and_long_ones_are_not() -> None:
+    made = pool()
+    assert made._ahead() == 1
+    made._mean = 0.01
+    assert made._ahead() == 26
+    made._mean = 0.0
+    assert made._ahead() == workers.MOST_AHEAD
+    made._mean = 10.0
+    assert made._ahead() == 1
+    made.close()
+
+
+def test_how_long_a_move_may_take() -> None:
+    assert longest_move({"kind": "random"}) == 0
+    assert longest_move({"seconds": 2.0, "patience": 1.0}) == 3
+    assert longest_move({"clock": [60, 0.5]}) == 110
+    assert longest_move({"depth": 3}) is None
+    watch = Watch(start=7, move=1, untimed=100)
+    timed, untimed = some(2, kind="heuristic", seconds=2.0)[0], some(2, kind="heuristic", depth=3)[0]
+    assert (watch.allows(timed, 0), watch.allows(timed, 1), watch.allows(untimed, 1)) == (9, 3, 101)
+
+
+def test_a_worker_whose_parent_is_gone_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    monkeypatch.setattr("ctypes.CDLL", lambda name: type("", (), {"prctl": lambda *_: 0}))
+    child_processes.end_with(os.getppid())
+    assert ended == []
+    child_processes.end_with(1 << 22)
+    assert ended == [1]
 
 
 CORES = {1001, 1002, 1003}  # which no other test takes

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from rich.console import Console
@@ -14,7 +12,6 @@ from plies.arena.ledger import Ledger
 from plies.arena.player import parse_player
 from plies.arena.schedule import Tournament
 from plies.arena.sprt import Sprt
-from plies.arena.standings import Standings
 from plies.cli.tournament_live import Live, fitting, sprt_in_words
 from tests.arena.made_records import made
 
@@ -37,9 +34,9 @@ def test_columns_go_where_a_screen_is_narrow() -> None:
 def test_what_a_stopping_rule_says(elos: tuple[float, float], counts: list[int], said: str) -> None:
     players = [parse_player("random@name=a"), parse_player("random@name=b")]
     plan = Tournament.of(["pawns:3x5"], players, kind="match", sprt=Sprt(*elos))
-    table = SimpleNamespace(pair_tally=lambda a, b: SimpleNamespace(pentanomial=counts))
-    assert said in sprt_in_words(plan, cast(Standings, table))
-    assert "not settled yet" in sprt_in_words(plan, Standings())
+    assert plan.sprt is not None
+    assert said in sprt_in_words(plan, plan.sprt.state(counts))
+    assert "not settled yet" in sprt_in_words(plan, plan.sprt.state([0] * 5))
 
 
 def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_more_games(client: httpx.Client, whole: dict[str, Any]) -> None:
     assert events(client, whole["id"])[-1]["tournament"]["games"] == 12
     fewer = client.post(f"/api/tournaments/{whole['id']}/resume", json={"games": 4})
     assert fewer.status_code == 400
-    assert fewer.json()["message"] == "12 games have been played already; ask for 6 games a pairing or more"
+    assert fewer.json()["message"] == "6 games a pairing have been played already; ask for so many or more"
     assert client.get(f"/api/tournaments/{whole['id']}").json()["tournament"]["state"] == "finished"
 
 
@@ -360,7 +360,7 @@ def test_what_was_published_stands_beside_the_same_games_alone(client: httpx.Cli
     assert before is not None
     assert before.cells == []
     pairing = {"board": board, "a": players[0].name, "b": players[1].name}
-    played = {"pairings": [{**pairing, "first": {"score": None}, "second": {"score": 1.0}}]}
+    played = {"pairings": [{**pairing, "first": {"score": None}, "second": {"score": 1.0, "wins": 1}}]}
     told = published_for(made, played)
     assert told is not None
     assert [one.model_dump() for one in told.cells] == [

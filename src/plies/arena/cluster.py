@@ -34,7 +34,9 @@ Future: TypeAlias = Any
 #: seconds to wait for a scheduler; between two looks at how many workers there are
 CONNECT, LOOK = 10.0, 2.0
 #: plies, and seconds a ply without a limit of time, that a game is given before its batch is sent again
-PLIES, UNTIMED = 300, 20.0
+PLIES, UNTIMED = 1000, 60.0
+
+OTHER_CODE = "has another version of Plies than this machine; install the same"
 
 #: parts of distributed that log errors which we report ourselves
 LOGGERS = ("distributed.client", "distributed.core", "distributed.batched", "distributed.comm.tcp", "distributed.utils")
@@ -72,7 +74,7 @@ class Batch:
     future: Future = None
 
     def allowed(self, watch: Watch) -> float:
-        """Seconds after which it counts as lost: no game takes so long."""
+        """Seconds after which it counts as lost: no game that goes on takes so long (hung ones are found there)."""
         longest = 0.0
         for pairing in self.games:
             times = [longest_move(definition) for definition in pairing.definitions]
@@ -100,6 +102,7 @@ class Cluster:
         self._mean = math.inf
         self._threads, self._looked = 0, -math.inf
         self._waits = False
+        self._code = code_here()
 
     def __enter__(self) -> Cluster:
         return self
@@ -197,6 +200,8 @@ class Cluster:
             future.release()
         records = [GameRecord.from_json(text) for text in texts]
         for record in records:
+            if record.versions.get("code", self._code) != self._code:  # one that came later
+                raise Refused(f"a worker at {record.place} {OTHER_CODE}")
             self._mean = record.seconds if math.isinf(self._mean) else 0.9 * self._mean + 0.1 * record.seconds
         return records
 
@@ -205,6 +210,9 @@ class Cluster:
         if self._client.status not in ("running", "connecting"):
             raise Refused(self._gone())
         now = time.monotonic()
+        if not self._threads:  # nobody is there to play them
+            for batch in self._sent:
+                batch.since = now
         for batch in [batch for batch in self._sent if now - batch.since > batch.allowed(self.watch)]:
             self._sent.remove(batch)
             if batch.future is not None:
@@ -259,4 +267,4 @@ def check_code(client: Client) -> None:
         raise Refused(f"a worker of the cluster cannot run Plies ({type(error).__name__}: {said})") from None
     for worker, code in found.items():
         if code != code_here():
-            raise Refused(f"the worker {worker} has another version of Plies than this machine; install the same")
+            raise Refused(f"the worker {worker} {OTHER_CODE}")

@@ -216,14 +216,6 @@ class Ledger:
         for row in self._rows(f"{_SELECT}{where} {order}", (*values, *part)):
             yield _record(row)
 
-    def pairs_by_points(self, tournament: str, player: str) -> list[int]:
-        """The pairs of a match in which a player made 0, ½, 1, 1½ and 2 points."""
-        question = """SELECT CAST(ROUND(2 * points) AS INTEGER), COUNT(*) FROM (
-            SELECT SUM(CASE WHEN first = ? THEN score ELSE 1 - score END) AS points FROM games
-            WHERE tournament = ? GROUP BY game, pair HAVING COUNT(*) = 2) GROUP BY 1"""
-        counts = dict(self._rows(question, (player, tournament)))
-        return [counts.get(points, 0) for points in range(5)]
-
     def scores(self, tournament: str) -> dict[str, float]:
         """The score of each stored game of a tournament by the game's id."""
         return dict(self._rows("SELECT id, score FROM games WHERE tournament = ?", (tournament,)))
@@ -242,6 +234,12 @@ class Ledger:
         """How many games there are."""
         where, values = ("", ()) if tournament is None else (" WHERE tournament = ?", (tournament,))
         return int(next(self._rows(f"SELECT COUNT(*) FROM games{where}", values))[0])
+
+    def pairs_begun(self, tournament: str) -> dict[str, int]:
+        """How many pairs of a pairing have been begun on each board."""
+        return dict(
+            self._rows("SELECT game, MAX(pair) + 1 FROM games WHERE tournament = ? GROUP BY game", (tournament,))
+        )
 
     def check(self) -> None:
         """Reads the whole file and raises InvalidFile if anything in it is damaged."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -139,13 +139,15 @@ def held(side: Path, what: str) -> Iterator[None]:
     file = _locked(side)
     if file is None:
         raise Refused(f"{what} is being played by another process ({_holder(side)}); wait for it or stop it")
-    with file:
-        file.write(f"{os.getpid()}\n")
-        file.flush()
-        try:
-            yield
-        finally:
-            side.unlink(missing_ok=True)  # while it is held, so that nobody else's file is removed
+    try:
+        with suppress(OSError):  # a full disk: nobody learns who holds it
+            file.write(f"{os.getpid()}\n")
+            file.flush()
+        yield
+    finally:
+        side.unlink(missing_ok=True)  # while it is held, so that nobody else's file is removed
+        with suppress(OSError):
+            file.close()
 
 
 def _locked(side: Path) -> IO[str] | None:

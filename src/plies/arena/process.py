@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 import selectors
+import signal
 import subprocess
 import sys
 import time
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import IO, cast
 
 from plies.arena.record import Pairing
@@ -27,7 +30,8 @@ class Process:
         words = [sys.executable, "-P", "-m", "plies.arena.worker", "--parent", str(os.getpid()), "--match", match]
         words += ["--cores", ",".join(str(core) for core in cores), "--beat", str(beat)]
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=environment())
+        with _interrupts_blocked():
+            self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=environment())
         streams = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (cast(IO[bytes], stream) for stream in streams)
         self._capacity = _widen(self._in.fileno())
@@ -51,6 +55,11 @@ class Process:
     def register(self, selector: selectors.BaseSelector, number: int) -> None:
         selector.register(self._out, selectors.EVENT_READ, (number, "answers"))
         selector.register(self._err, selectors.EVENT_READ, (number, "printed"))
+
+    def forgive(self, seconds: float) -> None:
+        """So much time does not count as silence."""
+        self.heard += seconds
+        self._moved += seconds
 
     @property
     def plays_elsewhere(self) -> bool:
@@ -153,3 +162,13 @@ def _widen(pipe: int) -> int:
         except OSError:  # the user's share of wide pipes is used up
             pass
     return 1 << 15
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """What is started meanwhile does not hear Ctrl-C before it says what to do then."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -155,11 +155,10 @@ class Tournament:
         changed.check()
         return changed
 
-    def allow_for(self, played: int) -> None:
-        """Refuses to be smaller than what has been played of it already."""
-        if played > self.total:
-            least = -(-played // (2 * (self.total // self.games_per_pairing))) * 2
-            raise Refused(f"{played:,} games have been played already; ask for {least} games a pairing or more")
+    def allow_for(self, begun: int) -> None:
+        """Refuses to have fewer pairs than have been begun of it already."""
+        if begun > self.pairs:
+            raise Refused(f"{2 * begun:,} games a pairing have been played already; ask for so many or more")
 
     def as_dict(self) -> dict[str, Any]:
         told = asdict(self)

@@ -8,10 +8,14 @@ records, however many workers played it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from plies.arena.record import GameRecord
 from plies.arena.schedule import Slot, Tournament, slots
+
+if TYPE_CHECKING:
+    from plies.arena.ledger import Ledger
+    from plies.arena.sprt import SprtState
 
 GOES_ON = "continue"
 
@@ -41,6 +45,11 @@ class Stopping:
     def decided(self) -> bool:
         return self.decision != GOES_ON
 
+    @property
+    def state(self) -> Any:
+        """Where the test stands by the pairs that count."""
+        return self.test.state(self.counts)
+
     def take(self, records: Sequence[GameRecord]) -> list[GameRecord]:
         """The games that may be kept now."""
         for record in records:
@@ -65,6 +74,21 @@ class Stopping:
                 due += [self._held.pop(slot.id) for slot in (one, two) if slot.id in self._held]
             self._pair = next(self._pairs, None)
         return due
+
+
+def following(tournament: Tournament, ledger: Ledger, ended: Mapping[str, int]) -> Stopping | None:
+    """The stopping rule of a match, if it has one, after what is stored; whoever plays on tells it of more."""
+    if tournament.sprt is None:
+        return None
+    return Stopping(tournament, tournament.sprt, ledger.scores(tournament.id), ended)
+
+
+def stored_state(tournament: Tournament, ledger: Ledger) -> SprtState | None:
+    """Where the stopping rule of a match stands, if it has one, by what is stored: a board ends with its last pair."""
+    begun = ledger.pairs_begun(tournament.id)
+    most = max(begun.values(), default=1)
+    found = following(tournament.with_games(2 * most), ledger, {game: begun.get(game, 0) for game in tournament.games})
+    return None if found is None else found.state
 
 
 def _pairs(tournament: Tournament) -> Iterator[tuple[Slot, Slot]]:

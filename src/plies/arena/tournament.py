@@ -21,7 +21,7 @@ from plies.arena.cores import Claim, core_sets
 from plies.arena.ledger import Ledger
 from plies.arena.record import GameRecord, Pairing
 from plies.arena.schedule import Tournament, pairings
-from plies.arena.stopping import Stopping
+from plies.arena.stopping import Stopping, following
 from plies.arena.workers import Executor, Pool
 
 #: games are kept when so many have come back, or when the first of them has waited so many seconds
@@ -43,14 +43,17 @@ def run(
     on_progress: Progress | None = None,
     stop: threading.Event | None = None,
     notice: Callable[[str], None] = say,
+    ended: dict[str, int] | None = None,
 ) -> None:
     """Plays a tournament to its end, until its stopping rule decides, or until `stop` is set or Ctrl-C is pressed.
 
     `workers` is how many games are played at once (left out: as many as there are cores without sharing one);
-    `executor` plays them elsewhere. After Ctrl-C what has come back is kept, and KeyboardInterrupt goes on.
+    `executor` plays them elsewhere. After Ctrl-C what has come back is kept, and KeyboardInterrupt goes on. Boards that
+    run out of openings are noted in `ended` with the number of their pairs.
     """
     try:
-        interrupted = _run(tournament, ledger, workers, executor, on_progress, stop or threading.Event(), notice)
+        stopped, ended = stop or threading.Event(), {} if ended is None else ended
+        interrupted = _run(tournament, ledger, workers, executor, on_progress, stopped, notice, ended)
     finally:
         if executor is not None:
             executor.close()
@@ -66,15 +69,15 @@ def _run(
     on_progress: Progress | None,
     stopped: threading.Event,
     notice: Callable[[str], None],
+    ended: dict[str, int],
 ) -> bool:
     """Whether Ctrl-C has ended it."""
     tournament.check()
     check_unchanged(tournament)
     with ledger.playing(tournament.id), interrupts_set(stopped) as interrupted:
-        tournament.allow_for(ledger.count(tournament.id))
+        tournament.allow_for(max(ledger.pairs_begun(tournament.id).values(), default=0))
         ledger.add_tournament(tournament)
-        ended: dict[str, int] = {}
-        keeper = Keeper(ledger, on_progress, _stopping(tournament, ledger, ended))
+        keeper = Keeper(ledger, on_progress, following(tournament, ledger, ended))
         if not keeper.decided and not stopped.is_set():
             done, known = ledger.done_ids(tournament.id), ledger.openings(tournament.id)
             todo = pairings(tournament, done, notice, ended, known)
@@ -110,12 +113,6 @@ def pool_for(tournament: Tournament, workers: int | None, notice: Callable[[str]
         taken = f"{claim.missing} of the cores that this takes {'is' if claim.missing == 1 else 'are'} in use"
         notice(f"{taken} by another tournament: players get less than their time is worth")
     return Pool(core_sets(tournament.threads, workers, claim.cores), notice=notice, claim=claim)
-
-
-def _stopping(tournament: Tournament, ledger: Ledger, ended: dict[str, int]) -> Stopping | None:
-    if tournament.sprt is None:
-        return None
-    return Stopping(tournament, tournament.sprt, ledger.scores(tournament.id), ended)
 
 
 class Keeper:

@@ -102,6 +102,7 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(words)
     end_with(asked.parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the coordinator, which then ends us
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was blocked until here
     stay_on([int(core) for core in asked.cores.split(",") if core])
     come, go = own_pipes()
     speaker = Speaker(go)

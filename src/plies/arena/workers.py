@@ -23,13 +23,13 @@ from plies.arena.cores import Claim
 from plies.arena.process import Process
 from plies.arena.record import GameRecord, Pairing
 from plies.arena.worker import MATCH
-from plies.errors import GameFailed
+from plies.errors import GameFailed, Refused
 
 FAILURES = 3
 #: workers in a row that may be killed by somebody before they are ready
 KILLED = 20
-#: seconds between two looks at workers that are silent
-TICK = 0.1
+#: seconds between two looks at workers that are silent; after more than PAUSE we were stopped ourselves
+TICK, PAUSE = 0.1, 5.0
 #: games that are over sooner than LONG seconds are sent ahead, BATCH seconds' worth of them
 LONG, BATCH, MOST_AHEAD = 2.0, 0.25, 64
 #: seconds for players elsewhere to be told that a game is broken off
@@ -64,8 +64,11 @@ class Watch:
 
     def allows(self, pairing: Pairing, moves: int) -> float:
         """Seconds that may pass until the next move."""
-        times = [longest_move(definition) for definition in pairing.definitions]
-        longest = max(self.untimed if seconds is None else seconds for seconds in times)
+        longest = 0.0
+        for definition in pairing.definitions:
+            seconds = longest_move(definition)
+            patience = float(definition.get("patience") or 0.0)
+            longest = max(longest, max(self.untimed, patience) if seconds is None else seconds)
         return longest + (self.move if moves else self.start)
 
 
@@ -103,6 +106,7 @@ class Pool:
         self._failures: dict[str, int] = {}
         self._never_ready = 0
         self._printed: set[str] = set()
+        self._done: list[GameRecord] = []
         self._mean = math.inf
 
     def __enter__(self) -> Pool:
@@ -135,14 +139,23 @@ class Pool:
     def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
         """Plays games; gives records as they come in, in any order."""
         source = iter(pairings)
+        looked = time.monotonic()
         while self._feed(source):
-            done: list[GameRecord] = []
+            self._done = []
             # what was written before we looked is read before anybody is called silent
             for key, _ in self._selector.select(TICK):
-                done += self._listen(*key.data)
-            self._look_after()
+                self._listen(*key.data)
+            now = time.monotonic()
+            if now - looked > PAUSE:  # Ctrl-Z, a sleeping machine: nobody could be heard meanwhile
+                self._forgive(now - looked)
+            looked = now
+            try:
+                self._look_after()
+            except GameFailed:
+                yield self._done
+                raise
             self._feed(source)  # before the caller stores anything: nobody waits for a disk
-            yield done
+            yield self._done
 
     # -- giving out --------------------------------------------------------------------------------------------------
 
@@ -166,22 +179,25 @@ class Pool:
         return min(MOST_AHEAD, 1 + math.ceil(BATCH / max(self._mean, 1e-6)))
 
     def _hire(self, number: int) -> Process:
-        worker = Process(self._cores[number], self.match, self.watch.beat)
+        try:
+            worker = Process(self._cores[number], self.match, self.watch.beat)
+        except OSError as error:
+            many = f"{len(self._workers)} workers"
+            raise Refused(f"{many} cannot be started: {error.strerror}; ask for fewer with --workers") from None
         self._workers[number] = worker
         worker.register(self._selector, number)
         return worker
 
     # -- listening ---------------------------------------------------------------------------------------------------
 
-    def _listen(self, number: int, stream: str) -> list[GameRecord]:
+    def _listen(self, number: int, stream: str) -> None:
         worker = self._workers[number]
         if worker is None:
-            return []
+            return
         if stream == "printed":
             for line in worker.read_printed():
                 self._hand_on(line)
-            return []
-        done = []
+            return
         for answer in worker.read_lines():
             try:
                 told = dict(json.loads(answer))
@@ -193,8 +209,7 @@ class Pool:
             if record is not None and worker.games.pop(record.pairing.id, None) is not None:
                 worker.played += 1
                 self._note(record)
-                done.append(record)
-        return done
+                self._done.append(record)
 
     def _hear(self, worker: Process, told: dict[str, Any]) -> None:
         worker.heard = time.monotonic()
@@ -221,12 +236,21 @@ class Pool:
 
     # -- supervising -------------------------------------------------------------------------------------------------
 
+    def _forgive(self, seconds: float) -> None:
+        """Time in which we did not listen counts against nobody."""
+        for worker in self._workers:
+            if worker is not None:
+                worker.forgive(seconds)
+
     def _look_after(self) -> None:
         now = time.monotonic()
         for number, worker in enumerate(self._workers):
             if worker is None:
                 continue
             if worker.has_ended():
+                self._listen(number, "answers")  # a game that it finished is not played again
+                if self._workers[number] is None:
+                    continue
                 for line in worker.read_printed():  # what it said last may not have been heard yet
                     self._hand_on(line)
                 self._replace(number, f"its worker died ({worker.last_words()})")

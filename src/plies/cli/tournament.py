@@ -133,6 +133,7 @@ def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace, until: float
                 on_progress=live.add,
                 stop=live.stop,
                 notice=live.say,
+                ended=live.ended,
             )
         except KeyboardInterrupt:
             return False

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from plies.arena.record import GameRecord
     from plies.arena.schedule import Tournament
     from plies.arena.sprt import SprtState
-    from plies.arena.standings import Standings
 
 #: seconds between two lines where there is no terminal, and between two new tables where there is
 LINE_EVERY, TABLE_EVERY = 30.0, 1.0
@@ -29,9 +28,13 @@ class Live:
 
     def __init__(self, title: str, tournament: Tournament, ledger: Ledger, minutes: float | None) -> None:
         from plies.arena.standings import Standings
+        from plies.arena.stopping import following
 
         self.title, self.tournament = title, tournament
         self.table = Standings()
+        #: boards that ran out of openings, as the one who plays finds out
+        self.ended: dict[str, int] = {}
+        self.rule = following(tournament, ledger, self.ended)
         for record in ledger.records(tournament.id):
             self.table.add(record)
         self.before = self.table.games
@@ -76,6 +79,8 @@ class Live:
         """Games that are stored now."""
         for record in records:
             self.table.add(record)
+        if self.rule is not None:
+            self.rule.take(records)
         now = time.monotonic()
         if self.preparing is None and records:
             self.preparing = max(0.0, now - self.started - max(record.seconds for record in records))
@@ -116,8 +121,8 @@ class Live:
             parts.add_row(self._players(data))
             if faults := faults_in_words(data):
                 parts.add_row(Text(faults))
-        if self.tournament.sprt is not None:
-            parts.add_row(Text(sprt_in_words(self.tournament, self.table)))
+        if self.rule is not None:
+            parts.add_row(Text(sprt_in_words(self.tournament, self.rule.state)))
         return parts
 
     def _players(self, data: dict[str, Any]) -> RenderableType:
@@ -181,16 +186,9 @@ def faults_in_words(data: dict[str, Any]) -> str:
     return f"games lost by a player's own fault: {'; '.join(told)}" if told else ""
 
 
-def sprt_state(tournament: Tournament, table: Standings) -> SprtState:
-    """Where the stopping rule of a match stands."""
-    assert tournament.sprt is not None
-    a, b = (player.name for player in tournament.players)
-    return tournament.sprt.state(table.pair_tally(a, b).pentanomial)
-
-
-def sprt_in_words(tournament: Tournament, table: Standings) -> str:
+def sprt_in_words(tournament: Tournament, state: SprtState) -> str:
     """Where a stopping rule stands."""
-    rule, state = tournament.sprt, sprt_state(tournament, table)
+    rule = tournament.sprt
     assert rule is not None
     a, b = (player.name for player in tournament.players)
     better = f"is better than {b}, rather" if rule.elo0 >= 0 else f"against {b} is rather"

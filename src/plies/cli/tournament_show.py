@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from plies.arena.published import agreement, beside_published
 from plies.cli import common
-from plies.cli.tournament_live import PLAYER_COLUMNS, faults_in_words, player_rows, sprt_in_words, sprt_state
+from plies.cli.tournament_live import PLAYER_COLUMNS, faults_in_words, player_rows, sprt_in_words
 from plies.errors import InvalidFile
 
 if TYPE_CHECKING:
@@ -46,9 +46,11 @@ def results_of(planned: list[Planned], ledger: Ledger) -> list[dict[str, Any]]:
 
 def print_result(stage: Planned, result: dict[str, Any], ledger: Ledger) -> None:
     """Tables for a person: the players, then a cross table for each board."""
+    from plies.arena.stopping import stored_state
+
     print(common.bold(stage.title))
-    table = None if stage.tournament.sprt is None else _table(stage, ledger)
-    settled = table is not None and sprt_state(stage.tournament, table).decision != "continue"
+    rule = stored_state(stage.tournament, ledger)
+    settled = rule is not None and rule.decision != "continue"
     many = f"{result['games']:,} games, settled" if settled else f"{result['games']:,} of {result['total']:,} games"
     print(f"{many}; tournament {result['tournament']} in {ledger.path}")
     if not result["games"]:
@@ -56,8 +58,8 @@ def print_result(stage: Planned, result: dict[str, Any], ledger: Ledger) -> None
         return
     print()
     print_players(result)
-    if table is not None:
-        print(f"\n{sprt_in_words(stage.tournament, table)}")
+    if rule is not None:
+        print(f"\n{sprt_in_words(stage.tournament, rule)}")
     for board in [row["board"] for row in result["boards"]]:
         print(f"\n{common.bold(board)}")
         _print_cross_table(board, result)

@@ -46,6 +46,7 @@ def work(request: dict[str, Any], send: Send) -> None:
                 on_progress=table.add,
                 stop=stop,
                 notice=lambda text: send({"kind": "notice", "text": text.removeprefix("plies: ")}),
+                ended=table.ended,
             )
         except KeyboardInterrupt:
             pass
@@ -68,8 +69,12 @@ class Table:
 
     def __init__(self, tournament: Tournament, ledger: Ledger, send: Send) -> None:
         from plies.arena.standings import Standings
+        from plies.arena.stopping import following
 
-        self.tournament, self.send = tournament, send
+        self.send = send
+        #: boards that ran out of openings, as the one who plays finds out
+        self.ended: dict[str, int] = {}
+        self.rule = following(tournament, ledger, self.ended)
         self.standings = Standings()
         for record in ledger.records(tournament.id):
             self.standings.add(record)
@@ -79,20 +84,16 @@ class Table:
     def add(self, records: list[GameRecord]) -> None:
         for record in records:
             self.standings.add(record)
+        if self.rule is not None:
+            self.rule.take(records)
         if time.monotonic() >= self.due:
             self.tell()
 
     def tell(self) -> None:
         began = time.monotonic()
-        told: dict[str, Any] = {"kind": "standings", "games": self.standings.games, "sprt": self._sprt()}
+        rule = None if self.rule is None else self.rule.state.as_dict()
+        told: dict[str, Any] = {"kind": "standings", "games": self.standings.games, "sprt": rule}
         data = json.dumps(self.standings.as_dict(), allow_nan=False) if self.standings.games else "null"
         self.send(told, data.encode())
         now = time.monotonic()
         self.due = now + max(PACE, REST * (now - began))
-
-    def _sprt(self) -> dict[str, Any] | None:
-        rule = self.tournament.sprt
-        if rule is None:
-            return None
-        a, b = (player.name for player in self.tournament.players)
-        return rule.state(self.standings.pair_tally(a, b).pentanomial).as_dict()

@@ -17,6 +17,7 @@ from typing import Any
 from plies.arena.ledger import Ledger, TournamentEntry, default_path
 from plies.arena.record import GameRecord
 from plies.arena.schedule import Tournament
+from plies.arena.stopping import stored_state
 from plies.errors import PliesError, Refused
 from plies.web import children
 from plies.web.settings import Settings
@@ -117,12 +118,11 @@ class Tournaments:
         )
 
     def _sprt(self, entry: TournamentEntry) -> dict[str, Any] | None:
-        rule = entry.definition.sprt
-        if rule is None:
+        if entry.definition.sprt is None:
             return None
         with self._open() as ledger:
-            counts = ledger.pairs_by_points(entry.id, entry.definition.players[0].name)
-        return rule.state(counts).as_dict()
+            state = stored_state(entry.definition, ledger)
+        return None if state is None else state.as_dict()
 
     async def standings(self, entry: TournamentEntry, places: children.Places) -> dict[str, Any] | None:
         """All tables as data; of a tournament that runs as it last told them."""
@@ -161,6 +161,15 @@ class Tournaments:
             async for message, data in messages:
                 if message["kind"] == "part":
                     yield data
+
+    async def check_size(self, tournament: Tournament) -> None:
+        """Refuses a tournament that is smaller than what has been played of it."""
+        if self.path.exists():
+            tournament.allow_for(await asyncio.to_thread(self._pairs_begun, tournament.id))
+
+    def _pairs_begun(self, id: str) -> int:
+        with self._open() as ledger:
+            return max(ledger.pairs_begun(id).values(), default=0)
 
     # -- playing -----------------------------------------------------------------------------------------------------
 

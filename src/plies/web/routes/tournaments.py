@@ -77,9 +77,7 @@ Entry = Annotated[TournamentEntry, Depends(_entry)]
 
 
 async def _begin(service: Tournaments, tournament: Tournament, minutes: float | None) -> Any:
-    known = await service.entry(tournament.id)
-    if known is not None:
-        tournament.allow_for(known.games)
+    await service.check_size(tournament)
     try:
         await service.start(tournament, minutes)
     except HouseFull:
