@@ -401,6 +401,37 @@ def test_after_a_fault_the_next_game_is_played(write: Callable[..., str]) -> Non
     assert (first.termination, second.termination) == (HANG, BY_RULES)
 
 
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP, None])
+def test_what_a_player_does_after_its_last_move_costs_no_other_game(
+    write: Callable[..., str], monkeypatch: pytest.MonkeyPatch, number: signal.Signals | None
+) -> None:
+    """Its process is killed, stopped, or ends by itself with the status of one that was well."""
+    monkeypatch.setattr(link, "BEGIN", 5.0)
+    pid = write("", "pid")
+    leave = "threading.Timer(0.3, os._exit, (0,)).start()" if number is None else "pass"
+    text = f"""
+        import os, threading
+        def mine(position, seconds):
+            open({pid!r}, "w").write(str(os.getpid()))
+            {leave}
+            return position.moves[0]
+    """
+    mover = link.ChildMover(parse_player(f"{write(text)}:mine@20s").in_game(START.game), GAME)
+    try:
+        for seed in (1, 2, 3):
+            mover.new_game(START.game, 0, seed)
+            assert mover.choose(START, Clock(mover.player)).move == START.moves[0]
+            process = int(Path(pid).read_text())
+            if number is not None:
+                os.kill(process, number)
+            while number is not signal.SIGSTOP and alive(process):
+                time.sleep(0.01)
+            time.sleep(0.05 if seed == 1 else 0)
+    finally:
+        mover.close()
+    assert not alive(process)
+
+
 def alive(process: int) -> bool:
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

@@ -8,7 +8,7 @@ Lines of JSON go both ways, one answer to each:
     {"do": "load", "game": ..., "definition": ...}     {"loaded": true}
     {"do": "game", "side": 0, "seed": 1}               {"ready": true}                           from the fork
     {"do": "move", "root": ..., "moves": [...], ...}   {"move": ..., "value": ..., ...}          from the fork
-    {"do": "end"}                                      {"ended": status}
+    {"do": "end"}                                      {"ended": link.AS_ASKED}
 
 Instead of an answer there may be {"fault": one of record.FAULTS, "reason": ...} for what the person's code did,
 {"refused": ...} for a request that cannot be met, or {"ended": status} when the fork is gone. What the person's code
@@ -32,6 +32,7 @@ from plies import registry
 from plies.arena.clock import Clock
 from plies.arena.code import check_files, split_file
 from plies.arena.definition import Player
+from plies.arena.link import AS_ASKED
 from plies.arena.movers import Choice, Mover, PlayerFault, local_mover
 from plies.arena.record import ERROR, ILLEGAL
 from plies.child_processes import end_with
@@ -190,7 +191,7 @@ def serve_game(pipe: Pipe, loaded: Loaded, told: dict[str, Any]) -> NoReturn:
         pipe.say(guarded(partial(here.begin, told)))
         for line in pipe.lines():
             if line["do"] == "end":
-                os._exit(0)
+                os._exit(AS_ASKED)
             pipe.say(guarded(partial(here.move, line)))
     finally:
         os._exit(1)
@@ -304,6 +305,8 @@ def main() -> None:
     for told in pipe.lines():
         if told["do"] == "game":
             answer = fork_game(pipe, loaded[0], told)
+        elif told["do"] == "end":  # the fork is gone, which was told when it went
+            answer = {"ended": 0}
         else:
             answer = guarded(partial(look if told["do"] == "inspect" else load, told), (UnknownName, Refused))
         try:
