@@ -18,9 +18,10 @@ import pytest
 
 import plies
 from plies.arena import link
+from plies.arena.child import GameOfOne, Loaded
 from plies.arena.clock import Clock
 from plies.arena.match import MoverCache, play_game
-from plies.arena.movers import TextbookMover
+from plies.arena.movers import Choice, RandomMover, TextbookMover, local_mover
 from plies.arena.player import parse_player
 from plies.arena.record import BY_RULES, DIED, ERROR, HANG, ILLEGAL, TIME, GameRecord, Pairing, digest
 from plies.child_processes import environment
@@ -86,6 +87,38 @@ def test_limits_are_combined() -> None:
     assert (clock.limits.depth, clock.limits.nodes, clock.limits.seconds) == (5, 70, 0.4)
     assert clock.allowed == pytest.approx(1.15)
     assert Clock(parse_player("ari@depth=5")).limits.seconds is None
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.25, None])
+def test_a_child_leaves_the_time_that_a_search_has_worked(seconds: float | None) -> None:
+    """Others may have had the processor meanwhile."""
+    mover = RandomMover()
+    mover.choose = lambda position, clock: Choice("b2-b3", seconds=seconds)  # type: ignore[method-assign]
+    one = GameOfOne(Loaded(START.game, parse_player("random"), mover))
+    told = one.move({"moves": [], "remaining": None})["seconds"]
+    assert told == seconds if seconds is not None else 0 < told < 0.25
+
+
+@pytest.mark.filterwarnings("ignore::plies.search.evaluators.SlowHeuristic")
+def test_who_is_charged_by_the_wall_clock(write: Callable[..., str]) -> None:
+    """A search with a heuristic that Numba compiles is not; one that calls Python may sleep in it, and is."""
+    sleepy = "def sleepy(state, me):\n    open('/dev/null').close()\n    return 0\n"
+    path = write(f"def quick(state, me):\n    return 0\n{sleepy}")
+    by_wall = {}
+    for text in ("ari@50ms", f"{path}:quick@50ms", f"{path}:sleepy@50ms", f"{path}:quick@50ms,algorithm=alphabeta"):
+        player = parse_player(text)
+        mover = local_mover(player, START.game, apart=".py" in text)
+        by_wall[text.rpartition("/")[2]] = mover.choose(START, Clock(player)).seconds is None
+    assert list(by_wall.values()) == [False, False, True, True], by_wall
+
+
+def test_no_thought_takes_no_time() -> None:
+    """The only legal move and a random one: whatever the wall clock says, nobody loses for it."""
+    only, player = plies.game(GAME).position("4/1b2/4/1w2/4 w"), parse_player("ari@depth=1")
+    chance = RandomMover()
+    chance.new_game(START.game, 0, 1)
+    for mover in (TextbookMover(player, START.game), chance):
+        assert mover.choose(only, Clock(player)).seconds == 0.0
 
 
 def test_a_game_on_fischer_clocks_ends_by_the_rules() -> None:

@@ -177,7 +177,7 @@ class GameOfOne:
         begun = time.perf_counter()
         choice = self.mover.choose(self.position, self.clock)
         seconds = time.perf_counter() - begun
-        return replace(choice, seconds=seconds).__dict__
+        return (replace(choice, seconds=seconds) if choice.seconds is None else choice).__dict__
 
 
 def serve_game(pipe: Pipe, loaded: Loaded, told: dict[str, Any]) -> NoReturn:
