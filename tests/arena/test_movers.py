@@ -24,6 +24,7 @@ from plies.arena.match import MoverCache, play_game
 from plies.arena.movers import Choice, RandomMover, TextbookMover, local_mover
 from plies.arena.player import parse_player
 from plies.arena.record import BY_RULES, DIED, ERROR, HANG, ILLEGAL, TIME, GameRecord, Pairing, digest
+from plies.arena.workers import Pool
 from plies.child_processes import environment
 from plies.errors import InvalidFile, PliesError, Refused, UnknownName
 
@@ -462,7 +463,7 @@ def test_what_a_player_does_after_its_last_move_costs_no_other_game(
             time.sleep(0.05 if seed == 1 else 0)
     finally:
         mover.close()
-    assert not alive(process)
+    assert gone([process])
 
 
 def alive(process: int) -> bool:
@@ -495,10 +496,55 @@ def test_no_child_outlives_its_parent(write: Callable[..., str], tmp_path: Path)
     assert all(alive(child) for child in children)
     parent.send_signal(signal.SIGKILL)
     parent.wait()
+    assert gone(children)
+
+
+STARTING = """
+    import subprocess, time
+    started = []
+    def mine(position, seconds):
+        if not started:
+            started.append(subprocess.Popen(["sleep", "300"]))
+            print(started[0].pid, file=open({pids!r}, "a"))
+        while {hangs}: pass
+        return position.moves[0]
+"""
+
+
+def gone(processes: list[int]) -> bool:
     deadline = time.monotonic() + 30
-    while any(alive(child) for child in children) and time.monotonic() < deadline:
+    while any(alive(process) for process in processes) and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert not any(alive(child) for child in children)
+    return not any(alive(process) for process in processes)
+
+
+def test_what_a_player_starts_ends_with_its_game(write: Callable[..., str]) -> None:
+    pids = Path(write("", "pids"))
+    mine = f"{write(STARTING.format(pids=str(pids), hangs=False))}:mine@20s"
+    with MoverCache() as cache:
+        assert [play_game(pairing(mine, seed=seed), cache).termination for seed in (1, 2)] == [BY_RULES, BY_RULES]
+        first, second = (int(word) for word in pids.read_text().split())
+        assert gone([first])
+        assert alive(second)
+    assert gone([second])
+    hanging = f"{write(STARTING.format(pids=str(pids), hangs=True))}:mine@1s,patience=1s"
+    assert play(hanging).termination == HANG
+    assert gone([int(word) for word in pids.read_text().split()])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells of a parent's death on Linux")
+@pytest.mark.parametrize("hangs", [False, True])
+def test_what_a_player_starts_ends_with_a_killed_worker(write: Callable[..., str], hangs: bool) -> None:
+    """As when a tournament is over or broken off: Pool.close kills its workers."""
+    pids = Path(write("", "pids"))
+    told = pairing(f"{write(STARTING.format(pids=str(pids), hangs=hangs))}:mine@100s")
+    with Pool([()]) as pool:
+        for _ in pool.play([told]):
+            if pids.read_text().endswith("\n"):
+                break
+        started = [int(word) for word in pids.read_text().split()]
+        assert [alive(process) for process in started] == [True]
+    assert gone(started)
 
 
 def test_a_closed_cache_leaves_no_process(write: Callable[..., str]) -> None:

@@ -42,7 +42,7 @@ class Link:
             stderr=subprocess.DEVNULL,
             bufsize=0,
             env=environment(),
-            start_new_session=True,  # Ctrl-C is for us; and the whole group can be ended at once
+            start_new_session=True,  # Ctrl-C is for us; and all that its file has started can be ended at once
         )
         self.waiting = bytearray()
 
@@ -107,8 +107,9 @@ class Link:
         if self.process.returncode is not None:
             return
         cast(Any, self.process.stdin).close()
-        if gently:
-            self._ended(2.0)
+        if not gently or self._ended(2.0) is None:
+            self.process.terminate()  # it takes along what the game at hand has started
+            self._ended(5.0)
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         cast(Any, self.process.stdout).close()
