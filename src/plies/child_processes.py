@@ -11,12 +11,13 @@ from pathlib import Path
 _PR_SET_PDEATHSIG = 1
 
 
-def end_with(parent: int) -> None:
-    """For the child: has the kernel kill it when its parent ends, however that happens (Linux). 0: no matter which."""
+def end_with(parent: int, number: signal.Signals = signal.SIGKILL) -> None:
+    """For the child: has the kernel kill it when its parent ends, however that happens (Linux). 0: no matter which.
+    With another signal it ends itself, and tidies up first."""
     if sys.platform == "linux":
         import ctypes
 
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, number)
     if parent and os.getppid() != parent:  # it ended before we could ask
         os._exit(1)
 

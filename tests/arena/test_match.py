@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -13,8 +14,10 @@ import pytest
 
 import plies
 from plies.arena.match import MoverCache, play_game
+from plies.arena.openings import Openings
 from plies.arena.player import parse_player
 from plies.arena.record import BY_RULES, GameRecord, MoveRecord, Pairing, digest
+from plies.arena.schedule import Tournament, pairings
 from plies.errors import IllegalMove, InvalidPosition, Refused, UnknownName
 
 GAME = "pawns:4x5"
@@ -146,6 +149,44 @@ def test_a_person_s_game_is_named_by_its_digest(tmp_path: Path) -> None:
     record = play_game(pairing("random", "random", str(file)))
     assert len(record.versions["game"]) == 16
     assert json.loads(record.as_json())["versions"] == record.versions
+
+
+def games_on(file: Path) -> list[Pairing]:
+    """The games of a tournament on a person's game, as workers get them."""
+    players = [parse_player("random@name=a"), parse_player("random@name=b")]
+    tournament = Tournament.of([str(file)], players, openings=Openings("start"), games_per_pairing=4)
+    return [Pairing.from_json(one.as_json()) for one in pairings(tournament)]
+
+
+@pytest.mark.parametrize("edited", ["mine.py", "beside.py"])
+def test_a_game_edited_while_its_tournament_runs_is_refused(tmp_path: Path, edited: str) -> None:
+    (tmp_path / "beside.py").write_text("SIZE = 'pawns:3x5'\n")
+    (tmp_path / "mine.py").write_text("from plies import game\nfrom beside import SIZE\nGAME = game(SIZE)\n")
+    told, text = games_on(tmp_path / "mine.py"), (tmp_path / edited).read_text()
+
+    def edit(*what: object) -> None:
+        (tmp_path / edited).write_text(text + "\n")
+
+    with MoverCache() as cache:
+        before = play_game(told[0], cache)
+        with pytest.raises(Refused, match=f"{edited}: the file has changed since this tournament was defined"):
+            play_game(told[1], cache, edit)
+        with pytest.raises(Refused, match=f"{edited}: the file has changed since this tournament was defined"):
+            play_game(told[1], cache)
+        assert len(cache.movers) == 2
+        after = play_game(games_on(tmp_path / "mine.py")[0], cache)
+        assert len(cache.movers) == 4  # those of the old rules do not play by the new ones
+    assert before.versions["game"] != after.versions["game"]
+
+
+def test_digests_of_a_game_s_files_travel_only_where_there_are_any(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.py"
+    file.write_text("from plies import game\nGAME = game('pawns:3x5')\n")
+    assert games_on(file)[0].sources == ((str(file), hashlib.sha256(file.read_bytes()).hexdigest()),)
+    assert "sources" not in play_game(games_on(file)[0]).as_json()
+    built_in = pairing("random", "random")
+    assert "sources" not in built_in.as_json()
+    assert Pairing.from_json(built_in.as_json()) == built_in
 
 
 @pytest.mark.slow

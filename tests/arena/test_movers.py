@@ -18,11 +18,13 @@ import pytest
 
 import plies
 from plies.arena import link
+from plies.arena.child import GameOfOne, Loaded
 from plies.arena.clock import Clock
 from plies.arena.match import MoverCache, play_game
-from plies.arena.movers import TextbookMover
+from plies.arena.movers import Choice, RandomMover, TextbookMover, local_mover
 from plies.arena.player import parse_player
 from plies.arena.record import BY_RULES, DIED, ERROR, HANG, ILLEGAL, TIME, GameRecord, Pairing, digest
+from plies.arena.workers import Pool
 from plies.child_processes import environment
 from plies.errors import InvalidFile, PliesError, Refused, UnknownName
 
@@ -86,6 +88,38 @@ def test_limits_are_combined() -> None:
     assert (clock.limits.depth, clock.limits.nodes, clock.limits.seconds) == (5, 70, 0.4)
     assert clock.allowed == pytest.approx(1.15)
     assert Clock(parse_player("ari@depth=5")).limits.seconds is None
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.25, None])
+def test_a_child_leaves_the_time_that_a_search_has_worked(seconds: float | None) -> None:
+    """Others may have had the processor meanwhile."""
+    mover = RandomMover()
+    mover.choose = lambda position, clock: Choice("b2-b3", seconds=seconds)  # type: ignore[method-assign]
+    one = GameOfOne(Loaded(START.game, parse_player("random"), mover))
+    told = one.move({"moves": [], "remaining": None})["seconds"]
+    assert told == seconds if seconds is not None else 0 < told < 0.25
+
+
+@pytest.mark.filterwarnings("ignore::plies.search.evaluators.SlowHeuristic")
+def test_who_is_charged_by_the_wall_clock(write: Callable[..., str]) -> None:
+    """A search with a heuristic that Numba compiles is not; one that calls Python may sleep in it, and is."""
+    sleepy = "def sleepy(state, me):\n    open('/dev/null').close()\n    return 0\n"
+    path = write(f"def quick(state, me):\n    return 0\n{sleepy}")
+    by_wall = {}
+    for text in ("ari@50ms", f"{path}:quick@50ms", f"{path}:sleepy@50ms", f"{path}:quick@50ms,algorithm=alphabeta"):
+        player = parse_player(text)
+        mover = local_mover(player, START.game, apart=".py" in text)
+        by_wall[text.rpartition("/")[2]] = mover.choose(START, Clock(player)).seconds is None
+    assert list(by_wall.values()) == [False, False, True, True], by_wall
+
+
+def test_no_thought_takes_no_time() -> None:
+    """The only legal move and a random one: whatever the wall clock says, nobody loses for it."""
+    only, player = plies.game(GAME).position("4/1b2/4/1w2/4 w"), parse_player("ari@depth=1")
+    chance = RandomMover()
+    chance.new_game(START.game, 0, 1)
+    for mover in (TextbookMover(player, START.game), chance):
+        assert mover.choose(only, Clock(player)).seconds == 0.0
 
 
 def test_a_game_on_fischer_clocks_ends_by_the_rules() -> None:
@@ -401,6 +435,37 @@ def test_after_a_fault_the_next_game_is_played(write: Callable[..., str]) -> Non
     assert (first.termination, second.termination) == (HANG, BY_RULES)
 
 
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP, None])
+def test_what_a_player_does_after_its_last_move_costs_no_other_game(
+    write: Callable[..., str], monkeypatch: pytest.MonkeyPatch, number: signal.Signals | None
+) -> None:
+    """Its process is killed, stopped, or ends by itself with the status of one that was well."""
+    monkeypatch.setattr(link, "BEGIN", 5.0)
+    pid = write("", "pid")
+    leave = "threading.Timer(0.3, os._exit, (0,)).start()" if number is None else "pass"
+    text = f"""
+        import os, threading
+        def mine(position, seconds):
+            open({pid!r}, "w").write(str(os.getpid()))
+            {leave}
+            return position.moves[0]
+    """
+    mover = link.ChildMover(parse_player(f"{write(text)}:mine@20s").in_game(START.game), GAME)
+    try:
+        for seed in (1, 2, 3):
+            mover.new_game(START.game, 0, seed)
+            assert mover.choose(START, Clock(mover.player)).move == START.moves[0]
+            process = int(Path(pid).read_text())
+            if number is not None:
+                os.kill(process, number)
+            while number is not signal.SIGSTOP and alive(process):
+                time.sleep(0.01)
+            time.sleep(0.05 if seed == 1 else 0)
+    finally:
+        mover.close()
+    assert gone([process])
+
+
 def alive(process: int) -> bool:
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -431,10 +496,55 @@ def test_no_child_outlives_its_parent(write: Callable[..., str], tmp_path: Path)
     assert all(alive(child) for child in children)
     parent.send_signal(signal.SIGKILL)
     parent.wait()
+    assert gone(children)
+
+
+STARTING = """
+    import subprocess, time
+    started = []
+    def mine(position, seconds):
+        if not started:
+            started.append(subprocess.Popen(["sleep", "300"]))
+            print(started[0].pid, file=open({pids!r}, "a"))
+        while {hangs}: pass
+        return position.moves[0]
+"""
+
+
+def gone(processes: list[int]) -> bool:
     deadline = time.monotonic() + 30
-    while any(alive(child) for child in children) and time.monotonic() < deadline:
+    while any(alive(process) for process in processes) and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert not any(alive(child) for child in children)
+    return not any(alive(process) for process in processes)
+
+
+def test_what_a_player_starts_ends_with_its_game(write: Callable[..., str]) -> None:
+    pids = Path(write("", "pids"))
+    mine = f"{write(STARTING.format(pids=str(pids), hangs=False))}:mine@20s"
+    with MoverCache() as cache:
+        assert [play_game(pairing(mine, seed=seed), cache).termination for seed in (1, 2)] == [BY_RULES, BY_RULES]
+        first, second = (int(word) for word in pids.read_text().split())
+        assert gone([first])
+        assert alive(second)
+    assert gone([second])
+    hanging = f"{write(STARTING.format(pids=str(pids), hangs=True))}:mine@1s,patience=1s"
+    assert play(hanging).termination == HANG
+    assert gone([int(word) for word in pids.read_text().split()])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells of a parent's death on Linux")
+@pytest.mark.parametrize("hangs", [False, True])
+def test_what_a_player_starts_ends_with_a_killed_worker(write: Callable[..., str], hangs: bool) -> None:
+    """As when a tournament is over or broken off: Pool.close kills its workers."""
+    pids = Path(write("", "pids"))
+    told = pairing(f"{write(STARTING.format(pids=str(pids), hangs=hangs))}:mine@100s")
+    with Pool([()]) as pool:
+        for _ in pool.play([told]):
+            if pids.read_text().endswith("\n"):
+                break
+        started = [int(word) for word in pids.read_text().split()]
+        assert [alive(process) for process in started] == [True]
+    assert gone(started)
 
 
 def test_a_closed_cache_leaves_no_process(write: Callable[..., str]) -> None:

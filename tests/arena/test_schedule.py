@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import plies
+from plies.arena.code import check_unchanged
 from plies.arena.openings import Openings
 from plies.arena.schedule import Tournament, pairings, slots
 from plies.arena.sprt import Sprt
@@ -80,6 +82,32 @@ def test_a_game_has_one_name_and_a_file_a_digest(tmp_path: Path) -> None:
     file.write_text(NIM.replace("State(10, 0)", "State(11, 0)"))
     assert before.games == (str(file),)
     assert before.id != Tournament.of([str(file)], FOUR, openings=START).id
+
+
+def test_files_that_a_game_imports_are_part_of_a_tournament(tmp_path: Path) -> None:
+    file, beside = tmp_path / "mine.py", tmp_path / "beside.py"
+    beside.write_text("SIZE = 'pawns:3x5'\n")
+    file.write_text("from plies import game\nfrom beside import SIZE\nGAME = game(SIZE)\n")
+    before = Tournament.of([str(file), "pawns:3x5"], FOUR, openings=START)
+    assert before.sources == tuple((str(one), hashlib.sha256(one.read_bytes()).hexdigest()) for one in (file, beside))
+    assert {pairing.game: pairing.sources for pairing in pairings(before)} == {
+        str(file): before.sources,
+        "pawns:3x5": (),
+    }
+    check_unchanged(before)
+    beside.write_text("SIZE = 'pawns:4x5'\n")
+    assert before.id != Tournament.of([str(file), "pawns:3x5"], FOUR, openings=START).id
+    with pytest.raises(Refused, match=r"beside.py: the file has changed since this tournament was defined"):
+        check_unchanged(before)
+
+
+def test_names_of_tournaments_last(tmp_path: Path) -> None:
+    """What was begun goes on with a later Plies: built-in games have no sources, a file alone has its own digest."""
+    assert Tournament.of(["pawns:3x5"], FOUR[:2], openings=START).id == "ef7b15a1cd98acdf"
+    file = tmp_path / "nim.py"
+    file.write_text(NIM)
+    alone = hashlib.sha256(NIM.encode()).hexdigest()
+    assert Tournament.of([str(file)], FOUR, openings=START).sources == ((str(file), alone),)
 
 
 def test_a_tournament_goes_through_json() -> None:

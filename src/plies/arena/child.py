@@ -8,11 +8,12 @@ Lines of JSON go both ways, one answer to each:
     {"do": "load", "game": ..., "definition": ...}     {"loaded": true}
     {"do": "game", "side": 0, "seed": 1}               {"ready": true}                           from the fork
     {"do": "move", "root": ..., "moves": [...], ...}   {"move": ..., "value": ..., ...}          from the fork
-    {"do": "end"}                                      {"ended": status}
+    {"do": "end"}                                      {"ended": link.AS_ASKED}
 
 Instead of an answer there may be {"fault": one of record.FAULTS, "reason": ...} for what the person's code did,
 {"refused": ...} for a request that cannot be met, or {"ended": status} when the fork is gone. What the person's code
-prints goes nowhere, and it reads an empty standard input. When the parent dies, the kernel ends the child and its fork.
+prints goes nowhere, and it reads an empty standard input. Each fork is a process group of its own: what the person's
+code has started there ends with the game, and all of it when the parent dies (of which the kernel tells us).
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ import inspect
 import json
 import os
 import random
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, NoReturn
@@ -32,6 +35,7 @@ from plies import registry
 from plies.arena.clock import Clock
 from plies.arena.code import check_files, split_file
 from plies.arena.definition import Player
+from plies.arena.link import AS_ASKED
 from plies.arena.movers import Choice, Mover, PlayerFault, local_mover
 from plies.arena.record import ERROR, ILLEGAL
 from plies.child_processes import end_with
@@ -176,7 +180,7 @@ class GameOfOne:
         begun = time.perf_counter()
         choice = self.mover.choose(self.position, self.clock)
         seconds = time.perf_counter() - begun
-        return replace(choice, seconds=seconds).__dict__
+        return (replace(choice, seconds=seconds) if choice.seconds is None else choice).__dict__
 
 
 def serve_game(pipe: Pipe, loaded: Loaded, told: dict[str, Any]) -> NoReturn:
@@ -190,7 +194,7 @@ def serve_game(pipe: Pipe, loaded: Loaded, told: dict[str, Any]) -> NoReturn:
         pipe.say(guarded(partial(here.begin, told)))
         for line in pipe.lines():
             if line["do"] == "end":
-                os._exit(0)
+                os._exit(AS_ASKED)
             pipe.say(guarded(partial(here.move, line)))
     finally:
         os._exit(1)
@@ -280,19 +284,51 @@ def look(told: dict[str, Any]) -> dict[str, Any]:
     return {"what": what, "choice": whole, "files": files_of(path)}
 
 
-def fork_game(pipe: Pipe, loaded: Loaded, told: dict[str, Any]) -> dict[str, Any]:
-    """Plays a game in a fork, and tells how that ended."""
+def fork_game(pipe: Pipe, loaded: Loaded, told: dict[str, Any], parent: int) -> dict[str, Any]:
+    """Plays a game in a fork, ends everything that was started in it, and tells how the fork ended."""
     mother = os.getpid()
     fork = os.fork()
     if fork == 0:
+        with suppress(OSError):
+            os.setpgid(0, 0)
         end_with(mother)
         serve_game(pipe, loaded, told)
+    with suppress(OSError):  # whichever of the two is first
+        os.setpgid(fork, fork)
+    with taking_along(fork, parent):
+        os.waitid(os.P_PID, fork, os.WEXITED | os.WNOWAIT)  # left to be reaped, so that its group is still its own
+    kill_group(fork)
     return {"ended": os.waitstatus_to_exitcode(os.waitpid(fork, 0)[1])}
+
+
+@contextmanager
+def taking_along(group: int, parent: int) -> Iterator[None]:
+    """While it lasts, SIGTERM and the parent's death end the group, too. At other times, when a person's file may be
+    loading and never let Python handle a signal, the kernel kills this process without asking."""
+
+    def end(*_: object) -> NoReturn:
+        kill_group(group)
+        kill_group(os.getpid())
+        os._exit(1)
+
+    before = signal.signal(signal.SIGTERM, end)
+    end_with(parent, signal.SIGTERM)
+    try:
+        yield
+    finally:
+        end_with(parent)
+        signal.signal(signal.SIGTERM, before or signal.SIG_DFL)
+
+
+def kill_group(group: int) -> None:
+    with suppress(OSError):  # it has no more processes
+        os.killpg(group, signal.SIGKILL)
 
 
 def main() -> None:
     pipe = own_pipe()
-    end_with(int(sys.argv[1]))
+    parent = int(sys.argv[1])
+    end_with(parent)
     loaded: list[Loaded] = []
 
     def load(told: dict[str, Any]) -> dict[str, Any]:
@@ -303,7 +339,9 @@ def main() -> None:
 
     for told in pipe.lines():
         if told["do"] == "game":
-            answer = fork_game(pipe, loaded[0], told)
+            answer = fork_game(pipe, loaded[0], told, parent)
+        elif told["do"] == "end":  # the fork is gone, which was told when it went
+            answer = {"ended": 0}
         else:
             answer = guarded(partial(look if told["do"] == "inspect" else load, told), (UnknownName, Refused))
         try:

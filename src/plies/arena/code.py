@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -131,9 +131,7 @@ def check_files(known: Mapping[str, Any] | None, choice: str | None) -> None:
 
 def check_unchanged(tournament: Tournament) -> None:
     """Refuses a tournament whose players or games are not any more what they were when it was defined."""
-    for name, digest in tournament.sources:
-        if file_digest(name.partition(":")[0]) != digest:
-            raise Refused(f"{name}: the file has changed since this tournament was defined; a new tournament takes it")
+    check_sources(tournament.sources)
     for player in tournament.players:
         for name, definition in player.definitions.items():
             for role, key in (("heuristic", "choice"), ("order", "order")):
@@ -141,6 +139,13 @@ def check_unchanged(tournament: Tournament) -> None:
                 check_files(known, choice)
                 if known and "code" in known:
                     heuristic_of(registry.game(name), choice, known)
+
+
+def check_sources(sources: Iterable[tuple[str, str]]) -> None:
+    """Refuses files of games that are not what they were when their tournament was defined."""
+    for name, digest in sources:
+        if file_digest(name.partition(":")[0]) != digest:
+            raise Refused(f"{name}: the file has changed since this tournament was defined; a new tournament takes it")
 
 
 def file_digest(path: str) -> str | None:

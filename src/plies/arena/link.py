@@ -27,6 +27,8 @@ LOAD, BEGIN = 240.0, 30.0
 LOOK = 60.0
 #: bytes of an answer; the longest that is honest has a few hundred
 LONGEST = 1 << 16
+#: the status of a game's process that ended because it was asked to; no other status is taken for that
+AS_ASKED = 90
 
 
 class Link:
@@ -40,7 +42,7 @@ class Link:
             stderr=subprocess.DEVNULL,
             bufsize=0,
             env=environment(),
-            start_new_session=True,  # Ctrl-C is for us; and the whole group can be ended at once
+            start_new_session=True,  # Ctrl-C is for us; and all that its file has started can be ended at once
         )
         self.waiting = bytearray()
 
@@ -105,8 +107,9 @@ class Link:
         if self.process.returncode is not None:
             return
         cast(Any, self.process.stdin).close()
-        if gently:
-            self._ended(2.0)
+        if not gently or self._ended(2.0) is None:
+            self.process.terminate()  # it takes along what the game at hand has started
+            self._ended(5.0)
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         cast(Any, self.process.stdout).close()
@@ -132,18 +135,25 @@ class ChildMover:
 
     def new_game(self, game: Game, side: int, seed: int) -> None:
         self.sent = None
+        if self.playing and not self._has_left_the_game():
+            self.close(gently=False)  # what it did after its last game is no fault in the next: that gets a new process
         try:
             if self.link is None:
                 self.link = Link()
                 self.link.ask({"do": "load", "game": self.named, "definition": self.player.definition}, LOAD)
-            elif self.playing:
-                self.playing = False
-                self.link.ask({"do": "end"}, BEGIN)
             self.link.ask({"do": "game", "side": side, "seed": seed}, BEGIN)
         except (PlayerFault, Refused):
             self.close(gently=False)
             raise
         self.playing = True
+
+    def _has_left_the_game(self) -> bool:
+        """Ends the game at hand; False unless it ended because it was asked to."""
+        self.playing = False
+        try:
+            return self.link is not None and self.link.ask({"do": "end"}, BEGIN) == {"ended": AS_ASKED}
+        except (PlayerFault, Refused):
+            return False
 
     def choose(self, position: Position, clock: Clock) -> Choice:
         if self.link is None:

@@ -4,7 +4,8 @@
 
 What a player does never raises: a player that raises, hangs, plays something illegal, oversteps its time or whose
 process dies has lost that game, and the record says why. What raises is a pairing that cannot be played: an unknown
-game or heuristic, an illegal opening, a person's file that is no longer the one in the definition.
+game or heuristic, an illegal opening, a person's file that is no longer the one in the definition or, of a game, the
+one that the tournament was defined with.
 """
 
 from __future__ import annotations
@@ -19,14 +20,15 @@ from functools import lru_cache
 
 from plies import registry
 from plies.arena.clock import Clock
-from plies.arena.code import file_digest, versions
+from plies.arena.code import check_sources, versions
 from plies.arena.definition import Player
 from plies.arena.movers import HearsTheEnd, Mover, MoverCache, PlayerFault
 from plies.arena.record import BY_RULES, ERROR, ILLEGAL, TIME, GameRecord, MoveRecord, Pairing
-from plies.arena.schedule import refuse_start
+from plies.arena.schedule import identify, refuse_start
 from plies.errors import AmbiguousMove, IllegalMove, InvalidMove, PliesError, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
+from plies.person_files import files_of
 
 __all__ = ["MoverCache", "play_game", "versions"]
 
@@ -41,10 +43,11 @@ def play_game(
     if cache is None:
         with MoverCache() as own:
             return play_game(pairing, own, on_move)
+    check_sources(pairing.sources)
     game = find_game(pairing.game)
     position = opening_position(game, pairing)
     players = [Player.from_definition(definition) for definition in pairing.definitions]
-    keys = [json.dumps(definition, sort_keys=True) for definition in pairing.definitions]
+    keys = [json.dumps([definition, pairing.sources], sort_keys=True) for definition in pairing.definitions]
     if len(players) != 2:
         raise Refused(f"game {pairing.id}: a game has two players, not {len(players)}")
     if pairing.start:
@@ -52,6 +55,7 @@ def play_game(
     seats = (0, int(keys[0] == keys[1]))
     referee = _Referee(cache, game, pairing, players, on_move)
     result = referee.run(position, [(keys[side], seats[side]) for side in (0, 1)])
+    check_sources(pairing.sources)  # a player's own process may have read them later than this one
     return GameRecord(
         pairing=pairing,
         moves=tuple(referee.moves),
@@ -168,10 +172,13 @@ def _known_game(name: str) -> Game:
 
 
 def _versions(game: str) -> dict[str, str]:
-    """Those of the code, and of a game in a person's file its digest."""
-    path = game.partition(".py")[0] + ".py" if ".py" in game else ""
-    digest = file_digest(path) if path else None
-    return dict(versions()) if digest is None else versions() | {"game": digest[:16]}
+    """Those of the code, and of a game in a person's file a digest of it and of what it imports."""
+    path = game.partition(":")[0]
+    if not path.endswith(".py"):
+        return dict(versions())
+    digests = list(files_of(path).values())
+    digest = digests[0] if len(digests) == 1 else identify(*digests).hex()
+    return versions() | {"game": digest[:16]}
 
 
 @lru_cache(maxsize=1)

@@ -75,7 +75,8 @@ class HearsTheEnd(Protocol):
 class Stopwatch:
     """Time in which this process worked: what a mover that keeps to its time by itself is charged with.
 
-    When others had the processor meanwhile, a player must not lose for that.
+    When others had the processor meanwhile, a player must not lose for that. A person's Python is charged by the wall
+    clock: it may sleep or have others work for it.
     """
 
     def __init__(self) -> None:
@@ -90,7 +91,7 @@ def forced(position: Position) -> Choice | None:
     """The only legal move, which needs no thought."""
     if len(position.legal) != 1:
         return None
-    return Choice(position.game.word(position.state, position.legal[0]))
+    return Choice(position.game.word(position.state, position.legal[0]), seconds=0.0)
 
 
 class RandomMover:
@@ -100,7 +101,7 @@ class RandomMover:
         self.random = random.Random(f"{seed} {side}")
 
     def choose(self, position: Position, clock: Clock) -> Choice:
-        return Choice(position.game.word(position.state, self.random.choice(position.legal)))
+        return Choice(position.game.word(position.state, self.random.choice(position.legal)), seconds=0.0)
 
     def close(self) -> None:
         pass
@@ -128,7 +129,8 @@ class EngineMover:
             options=Options(player.selective, player.quiescence, player.reductions),
         )
         start = game.start()
-        self.apart = apart
+        used = [one for one in (self.engine.evaluator, self.engine.orderer) if one is not None]
+        self.apart, self.runs_python = apart, apart and not all(one.native for one in used)
         if not apart and start.outcome is None:
             self.engine.analyse(start, Limits(nodes=100))
 
@@ -141,7 +143,7 @@ class EngineMover:
             return only
         watch = Stopwatch()
         found = self._timed(position, clock) if self.apart else self.engine.analyse(position, clock.limits)
-        return Choice(found.move, found.value, found.depth, found.nodes, watch.seconds)
+        return Choice(found.move, found.value, found.depth, found.nodes, None if self.runs_python else watch.seconds)
 
     def _timed(self, position: Position, clock: Clock) -> Found:
         limits = clock.limits
@@ -165,10 +167,10 @@ class _OutOfTime(Exception):
 
 class TextbookMover:
     """Minimax or alpha-beta. With a depth alone it is one search of that depth, as in the book; with a limit of time
-    or nodes it deepens ply by ply and plays the move of the last depth that it finished."""
+    or nodes it deepens ply by ply and plays the move of the last depth that it finished. `apart`: as in EngineMover."""
 
-    def __init__(self, player: Player, game: Game) -> None:
-        self.player = player
+    def __init__(self, player: Player, game: Game, apart: bool = False) -> None:
+        self.player, self.runs_python = player, apart
         self.heuristic = heuristic_of(game, player.choice, player.resolved.get("heuristic"))
         known = player.resolved.get("order")
         self.order = None if player.order in (None, "none") else heuristic_of(game, player.order, known)
@@ -188,7 +190,7 @@ class TextbookMover:
             return self._choice(position, limits.deepest, self._search(position, limits.deepest))
         deadline = None if limits.seconds is None else watch.begun + limits.seconds
         choice = self._deepen(position, limits.deepest, limits.nodes, deadline)
-        return replace(choice, seconds=watch.seconds)
+        return choice if self.runs_python else replace(choice, seconds=watch.seconds)
 
     def _deepen(self, position: Position, deepest: int, nodes: int | None, deadline: float | None) -> Choice:
         best = Choice(position.game.word(position.state, position.legal[0]))
@@ -245,7 +247,7 @@ def local_mover(player: Player, game: Game, apart: bool = False) -> Mover:
     """The mover of a player that runs in this process; `apart`: which is a child process."""
     if player.kind == "random":
         return RandomMover()
-    return EngineMover(player, game, apart) if player.algorithm == "engine" else TextbookMover(player, game)
+    return (EngineMover if player.algorithm == "engine" else TextbookMover)(player, game, apart)
 
 
 def make_mover(player: Player, game: Game, named: str) -> Mover:

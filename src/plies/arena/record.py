@@ -39,15 +39,21 @@ class Pairing:
     seed: int
     #: exact definitions of the two players (`Player.definition`), first side first
     definitions: tuple[dict[str, Any], dict[str, Any]]
+    #: digests of the files of a person's game, for whoever plays it (`Tournament.sources`); no part of a record
+    sources: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def as_json(self) -> str:
-        return json.dumps(asdict(self), sort_keys=True)
+        told = asdict(self)
+        if not self.sources:
+            del told["sources"]
+        return json.dumps(told, sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> Pairing:
         data = json.loads(text)
         data["opening"] = tuple(data["opening"])
         data["definitions"] = tuple(data["definitions"])
+        data["sources"] = tuple((file, digest) for file, digest in data.get("sources", ()))
         return Pairing(**data)
 
 
@@ -80,8 +86,13 @@ class GameRecord:
     seconds: float = 0.0
     place: str = ""
 
+    def as_dict(self) -> dict[str, Any]:
+        data = asdict(self)
+        del data["pairing"]["sources"]
+        return data
+
     def as_json(self) -> str:
-        return json.dumps(asdict(self), sort_keys=True)
+        return json.dumps(self.as_dict(), sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> GameRecord:
@@ -92,7 +103,7 @@ class GameRecord:
 
     def timeless(self) -> dict[str, Any]:
         """Everything but times, dates and places."""
-        data = asdict(self)
+        data = self.as_dict()
         for name in ("started", "seconds", "place"):
             del data[name]
         for move in data["moves"]:

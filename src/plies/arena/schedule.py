@@ -24,6 +24,7 @@ from plies.arena.record import Pairing
 from plies.arena.sprt import Sprt
 from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game
+from plies.person_files import files_of
 
 ROUND_ROBIN, GAUNTLET, MATCH = "round-robin", "gauntlet", "match"
 KINDS = (ROUND_ROBIN, GAUNTLET, MATCH)
@@ -67,7 +68,7 @@ class Tournament:
     seed: int = 0
     openings: Openings = field(default_factory=Openings)
     sprt: Sprt | None = None
-    #: digests of the files of games that a person wrote, so that an edited game is another tournament
+    #: digests of the files of games that a person wrote and of what they import: an edited game is another tournament
     sources: tuple[tuple[str, str], ...] = ()
 
     @staticmethod
@@ -88,8 +89,7 @@ class Tournament:
             Entrant(player.name, {name: player.definition_in(board) for name, board in boards.items()})
             for player in players
         )
-        sources = tuple((name, _digest_of_file(name)) for name in names if name.partition(":")[0].endswith(".py"))
-        made = Tournament(names, entrants, kind, games_per_pairing, seed, openings or Openings(), sprt, sources)
+        made = Tournament(names, entrants, kind, games_per_pairing, seed, openings or Openings(), sprt, _sources(names))
         made.check()
         check_openings(made)
         return made
@@ -239,6 +239,7 @@ def pairings(
             start=found.start,
             seed=int.from_bytes(identify(slot.id, "seed")[:6], "big"),
             definitions=(first.definitions[slot.game], second.definitions[slot.game]),
+            sources=tournament.sources if _file_of(slot.game) else (),
         )
 
 
@@ -304,5 +305,18 @@ def full_name(name: str) -> str:
     return f"{Path(head).resolve()}{colon}{options}" if head.endswith(".py") else found
 
 
-def _digest_of_file(name: str) -> str:
-    return hashlib.sha256(Path(name.partition(":")[0]).read_bytes()).hexdigest()
+def _file_of(game: str) -> str | None:
+    """The file of a person's game."""
+    head = game.partition(":")[0]
+    return head if head.endswith(".py") else None
+
+
+def _sources(games: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The games in files, by their names, and then the files that they import, each with its digest."""
+    found: dict[str, str] = {}
+    imported: dict[str, str] = {}
+    for game in games:
+        if file := _file_of(game):
+            imported |= files_of(file)
+            found[game] = imported.pop(file)
+    return (*found.items(), *imported.items())

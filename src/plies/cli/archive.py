@@ -18,7 +18,6 @@ import argparse
 import sys
 import time
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import datetime
 from itertools import islice, pairwise
 from pathlib import Path
@@ -215,7 +214,7 @@ def _shortened(names: tuple[str, ...], most: int = 4) -> str:
 
 def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecord]) -> int:
     if args.json:
-        common.print_json({"games": [asdict(record) for record in records]})
+        common.print_json({"games": [record.as_dict() for record in records]})
         return 0
     if args.name is not None:
         entry = ledger.tournament(args.name)
@@ -260,7 +259,7 @@ def _one_game(args: argparse.Namespace, ledger: Ledger) -> int:
     if args.replay:
         return _replay(args, record)
     if args.json:
-        common.print_json(asdict(record))
+        common.print_json(record.as_dict())
         return 0
     from plies.arena.export import positions
 
