@@ -343,7 +343,7 @@ def said_in(record: GameRecord, said: str) -> bool:
         ("def mine(:\n", ERROR, r"line 1, column 10: .*mine.py: "),
         ("import sys\nsys.exit(4)\n", ERROR, r"stopped with SystemExit: 4"),
         ("import os\nos._exit(4)\n", DIED, r"its process ended with status 4"),
-        ("1 / 0\n", ERROR, r"mine.py stopped with ZeroDivisionError"),
+        ("1 / 0\n", ERROR, r"mine.py stopped in line 1 with ZeroDivisionError"),
         ("while True: pass\n", HANG, r"no answer within 1.0 s"),
     ],
 )

@@ -335,7 +335,7 @@ def test_a_heuristic_that_misbehaves_is_told_so(name: str, said: str, tmp_path: 
     ("text", "kind", "said"),
     [
         ("def h(state, me:\n", plies.InvalidFile, "line 1"),
-        ("import nowhere_at_all\n", plies.InvalidFile, "stopped with ModuleNotFoundError"),
+        ("import nowhere_at_all\n", plies.InvalidFile, "stopped in line 1 with ModuleNotFoundError"),
         ("x = 1\n", plies.UnknownName, "no function or Heuristic of that name"),
     ],
 )

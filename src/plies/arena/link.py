@@ -107,8 +107,8 @@ class Link:
         if self.process.returncode is not None:
             return
         cast(Any, self.process.stdin).close()
-        if not gently or self._ended(2.0) is None:
-            self.process.terminate()  # it takes along what the game at hand has started
+        if self._ended(2.0 if gently else 0.0) is None:
+            os.kill(self.process.pid, signal.SIGTERM)  # it takes along what the game at hand has started
             self._ended(5.0)
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
