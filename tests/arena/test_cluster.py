@@ -120,6 +120,9 @@ def test_short_games_go_in_batches_and_nothing_stays_there(running: Dask) -> Non
         send = made._send
         made._send = lambda batch: (sizes.append(len(batch.games)), send(batch))[1]  # type: ignore[method-assign]
         records = [record for done in made.play(games) for record in done]
+        deadline = time.monotonic() + 10
+        while made._client.futures and time.monotonic() < deadline:  # they are let go of by a loop of its own
+            time.sleep(0.05)
         assert made._client.futures == {}
     assert digest(records) == digest(play_game(pairing) for pairing in games)
     assert sizes[0] == 1
