@@ -414,6 +414,17 @@ def test_a_player_elsewhere_that_is_not_there() -> None:
     assert "START: cannot be reached" in record.reason
 
 
+def test_a_finished_tournament_is_shown_without_its_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with stub() as other:
+        words = ["tournament", GAME.name, "--players", remote(other.port), "random", "--games", "2", "--workers", "1"]
+        words += ["--ledger", str(tmp_path / "ledger.sqlite")]
+        assert cli.main(words) == 0
+    capsys.readouterr()
+    assert cli.main(words) == 0
+    assert "2 of 2 games" in capsys.readouterr().out
+    assert cli.main([*words[:-2], "--ledger", str(tmp_path / "another.sqlite")]) == 2
+
+
 def test_what_a_player_elsewhere_cannot_do(good: int) -> None:
     with pytest.raises(Refused, match="is not played on game servers"):
         GgpMover(parse_player(remote(good)), plies.game("pebbles:4x2"))

@@ -128,8 +128,9 @@ def test_a_pause_of_all_costs_nobody_a_game(monkeypatch: pytest.MonkeyPatch) -> 
     assert digest(records) == digest(play_game(pairing) for pairing in games)
 
 
-def test_games_that_came_back_before_another_failed_are_given(tmp_path: Path) -> None:
-    good, bad = some(4), some(2, does="die")
+@pytest.mark.parametrize("does", ["die", "raise"])
+def test_games_that_came_back_before_another_failed_are_given(does: str) -> None:
+    good, bad = some(4), some(2, does=does)
     records: list[GameRecord] = []
     with pool(1) as made:
         playing = made.play([*good, *bad])
@@ -231,7 +232,8 @@ def test_a_worker_whose_parent_is_gone_ends(monkeypatch: pytest.MonkeyPatch) -> 
     assert ended == [1]
 
 
-CORES = {1001, 1002, 1003}  # which no other test takes
+ONE, TWO, THREE = (10 * os.getpid() + number for number in range(3))  # which no other test takes
+CORES = {ONE, TWO, THREE}
 HOLDS = f"""
 import os, time
 os.sched_getaffinity = lambda process: {CORES}
@@ -252,11 +254,11 @@ def claimed(wanted: int) -> tuple[list[int], int]:
 def test_tournaments_at_once_take_different_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
     one, two = Claim(1), Claim(1)
-    assert (one.cores, two.cores) == ([1001, 1002, 1003], [1002, 1001, 1003])
-    assert claimed(1) == ([1003, 1001, 1002], 0)
-    assert claimed(2) == ([1003, 1001, 1002], 1)
+    assert (one.cores, two.cores) == ([ONE, TWO, THREE], [TWO, ONE, THREE])
+    assert claimed(1) == ([THREE, ONE, TWO], 0)
+    assert claimed(2) == ([THREE, ONE, TWO], 1)
     one.close()
-    assert claimed(5) == ([1001, 1003, 1002], 1)
+    assert claimed(5) == ([ONE, THREE, TWO], 1)
     told: list[str] = []
     tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@1s"), parse_player("random")])
     pool_for(tournament, 2, told.append).close()
@@ -274,6 +276,6 @@ def test_the_cores_of_one_that_was_killed_are_free_again(monkeypatch: pytest.Mon
     with subprocess.Popen([sys.executable, "-c", HOLDS], stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "held\n"
-        assert claimed(3) == ([1003, 1001, 1002], 2)
+        assert claimed(3) == ([THREE, ONE, TWO], 2)
         child.kill()
-    assert claimed(3) == ([1001, 1002, 1003], 0)
+    assert claimed(3) == ([ONE, TWO, THREE], 0)

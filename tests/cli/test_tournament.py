@@ -192,6 +192,10 @@ def test_the_cells_of_2016() -> None:
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--openings", ""), "not one of auto, random"),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--sprt", "nan", "5"), "elo0=nan, elo1=5: every"),
         (("tournament", "pawns:6x6", "--players", "ari", "ggp://127.0.0.1:1@1s"), "127.0.0.1:1: cannot be reached"),
+        (
+            ("tournament", "pawns:6x6", "--players", "ggp://127.0.0.1:1", "random", "--limits", "5s"),
+            "cannot be reached",
+        ),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--ledger", "no/where"), "there is no folder no"),
         (
             ("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--limits", "20ms", "0.02s"),

@@ -85,10 +85,18 @@ def following(tournament: Tournament, ledger: Ledger, ended: Mapping[str, int]) 
 
 def stored_state(tournament: Tournament, ledger: Ledger) -> SprtState | None:
     """Where the stopping rule of a match stands, if it has one, by what is stored: a board ends with its last pair."""
+    if tournament.sprt is None:
+        return None
     begun = ledger.pairs_begun(tournament.id)
     most = max(begun.values(), default=1)
     found = following(tournament.with_games(2 * most), ledger, {game: begun.get(game, 0) for game in tournament.games})
     return None if found is None else found.state
+
+
+def is_unfinished(tournament: Tournament, ledger: Ledger) -> bool:
+    """Whether games of it may still be played."""
+    rule = stored_state(tournament, ledger)
+    return ledger.count(tournament.id) < tournament.total and (rule is None or rule.decision == GOES_ON)
 
 
 def _pairs(tournament: Tournament) -> Iterator[tuple[Slot, Slot]]:

@@ -142,14 +142,14 @@ class Pool:
         looked = time.monotonic()
         while self._feed(source):
             self._done = []
-            # what was written before we looked is read before anybody is called silent
-            for key, _ in self._selector.select(TICK):
-                self._listen(*key.data)
-            now = time.monotonic()
-            if now - looked > PAUSE:  # Ctrl-Z, a sleeping machine: nobody could be heard meanwhile
-                self._forgive(now - looked)
-            looked = now
             try:
+                # what was written before we looked is read before anybody is called silent
+                for key, _ in self._selector.select(TICK):
+                    self._listen(*key.data)
+                now = time.monotonic()
+                if now - looked > PAUSE:  # Ctrl-Z, a sleeping machine: nobody could be heard meanwhile
+                    self._forgive(now - looked)
+                looked = now
                 self._look_after()
             except GameFailed:
                 yield self._done

@@ -82,6 +82,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play what is asked for, then show and write what it says."""
     from plies.arena.ledger import Ledger
+    from plies.arena.stopping import is_unfinished
     from plies.cli.tournament_show import check_folder, print_compared, print_result, results_of, write_reports
 
     _check(args)
@@ -92,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
         if args.report:
             check_folder(args.report)
         if not args.cluster:  # whose workers may reach what this machine does not
-            _check_elsewhere(planned)
+            _check_elsewhere([stage for stage in planned if is_unfinished(stage.tournament, ledger)])
         stopped = False
         until = None if args.minutes is None else time.monotonic() + 60 * args.minutes
         for stage in planned:
@@ -238,7 +239,7 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
     under = {limit: players_under(limit) for limit in limits}
     if len(under[limits[0]]) < 2:
         raise Refused("a tournament needs two players or more, such as --players ari@20ms hoddi@20ms")
-    if args.limits and players_under("depth=1") == players_under("depth=2"):
+    if args.limits and players_under("1s") == players_under("2s"):
         raise Refused("--limits is for players without limits of their own, but every player has one")
     if args.limits and len({read_limit(limit) for limit in limits}) < len(limits):
         raise Refused("--limits: each limit is given once")
