@@ -16,14 +16,14 @@ from pathlib import Path
 
 from harness import Row, say, table
 
-from plies.arena.cores import core_sets
-from plies.arena.ledger import Ledger
-from plies.arena.openings import Openings
-from plies.arena.player import Player, parse_player
-from plies.arena.record import GameRecord
-from plies.arena.schedule import Tournament
-from plies.arena.tournament import run
-from plies.arena.workers import Pool
+from plies.arena.plan.openings import Openings
+from plies.arena.plan.schedule import Tournament
+from plies.arena.run.cores import core_sets
+from plies.arena.run.pool import Pool
+from plies.arena.run.record import GameRecord
+from plies.arena.run.runner import run
+from plies.arena.store.ledger import Ledger
+from plies.players.notation import Player, parse_player
 
 #: per cent of the thinking time; megabytes for 100,000 games, which is 100 bytes a game
 MOST_OVERHEAD, MOST_GROWTH = 2.0, 10.0

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from harness import Peer, Row, compile_c, interleaved, say
 
 import plies
-from plies.search.analysis import Engine
-from plies.search.leaves import perft
+from plies.search.engine.analysis import Engine
 from plies.search.limits import Limits
+from plies.search.perft.counting import perft
 
 DEPTH = 10
 LEAVES = 18_391_564

@@ -16,7 +16,7 @@ from pathlib import Path
 import plies
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
-from plies.search.analysis import Engine, Options
+from plies.search.engine.analysis import Engine, Options
 from plies.search.limits import Limits
 
 DEPTH, PLIES = 9, 3

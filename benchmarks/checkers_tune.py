@@ -22,7 +22,7 @@ from scipy.optimize import minimize
 import plies
 from plies.games.checkers.rules import CAPTURE
 from plies.games.contract import Game, Heuristic
-from plies.search.analysis import Engine
+from plies.search.engine.analysis import Engine
 from plies.search.limits import Limits
 
 MAN = 5.0

@@ -58,8 +58,8 @@ def _inside() -> list[dict[str, Any]]:
 
     from plies.football import shipped_playbook
     from plies.games.football.rules import football, place_of
-    from plies.solve import kernels
-    from plies.solve.stochastic import Solution, solve
+    from plies.solve.simultaneous import kernels
+    from plies.solve.simultaneous.stochastic import Solution, solve
 
     book = shipped_playbook()
     game = football(book)

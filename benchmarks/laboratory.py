@@ -16,9 +16,9 @@ from numba import njit
 from peers import position_after
 
 import plies
-from plies.search.analysis import Engine
-from plies.search.evaluators import evaluator
-from plies.search.intrinsics import call_heuristic
+from plies.compile.evaluators import evaluator
+from plies.compile.intrinsics import call_heuristic
+from plies.search.engine.analysis import Engine
 from plies.search.limits import Limits
 
 #: positions and depths for the comparison of threads: seconds each, not milliseconds
@@ -85,7 +85,7 @@ def _repeat(address: int, rows: np.ndarray, weights: np.ndarray, times: int) -> 
 def heuristics() -> list[Row]:
     """What a call of each heuristic costs, on positions of a random game."""
     say("the cost of a heuristic ...")
-    from plies.search.build import rules_module
+    from plies.compile.build import rules_module
 
     found = []
     for name in ("pawns:8x8", "pawns:10x10"):

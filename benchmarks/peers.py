@@ -9,7 +9,7 @@ from harness import Peer, Row, clock, interleaved, say
 from yardstick import MATERIAL, Plain
 
 import plies
-from plies.search.analysis import Engine, Found, Options
+from plies.search.engine.analysis import Engine, Found, Options
 from plies.search.limits import Limits
 
 

@@ -9,7 +9,7 @@ import time
 from harness import Row, say
 
 import plies
-from plies.search.analysis import Engine
+from plies.search.engine.analysis import Engine
 from plies.search.limits import Limits
 
 MOVES, LIMIT, STOPS = 2000, 0.02, 200

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import ctypes
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from harness import Row, clock, compile_c, interleaved, say
 
 import plies
+from plies.compile import build
+from plies.compile.evaluators import evaluator
 from plies.games.pawns import heuristics
-from plies.search import build
-from plies.search.evaluators import evaluator
 
 MATERIAL = plies.Heuristic("material", "pawns", (plies.Feature("pawns", heuristics.pawns),), (1.0,))
 PLIES = 64
+KERNEL = build.Template("plain", Path(__file__).with_name("plain_kernel.py"), "the plain search")
 
 
 class Plain:
@@ -23,7 +25,7 @@ class Plain:
     def __init__(self, position: plies.Position, entries: int = 1 << 20) -> None:
         game = position.game
         self.position = position
-        self.kernel = build.kernel(game, "plain")
+        self.kernel = build.kernel(game, KERNEL)
         self.rules, _ = build.rules_module(game)
         self.evaluator = evaluator(game, MATERIAL)
         self.rows = np.zeros((PLIES, self.rules.FIELDS), np.uint64)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import plies.football
+from plies.arena.store.ledger import Ledger
 
 HERE = Path(__file__).parent
 
@@ -13,3 +17,21 @@ HERE = Path(__file__).parent
 def data() -> Path:
     """The folder of plain-text test data."""
     return HERE / "data"
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    with Ledger(tmp_path / "ledger.sqlite") as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def minute() -> plies.football.FootballSolution:
+    """Every situation of up to a minute."""
+    return plies.football.solve(ticks=12)
+
+
+@pytest.fixture(scope="session")
+def usual() -> plies.football.FootballSolution:
+    """What can arise from the usual start."""
+    return plies.football.solve(start=plies.football.START)

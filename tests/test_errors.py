@@ -10,13 +10,13 @@ import pytest
 
 import plies
 from plies import errors
-from plies.arena.cores import core_sets
-from plies.arena.ggp import sexpr
-from plies.arena.ledger import Ledger
-from plies.arena.openings import Openings
-from plies.arena.schedule import Entrant, Tournament, pairings
-from plies.arena.workers import Pool
+from plies.arena.plan.openings import Openings
+from plies.arena.plan.schedule import Entrant, Tournament, pairings
+from plies.arena.run.cores import core_sets
+from plies.arena.run.pool import Pool
+from plies.arena.store.ledger import Ledger
 from plies.games.contract import Heuristic
+from plies.protocols.ggp.wire import sexpr
 from plies.registry import load_file
 
 START = plies.game("pawns:3x5").start()

@@ -1,4 +1,4 @@
-/* Breakthrough 8x8 in C: the same alpha-beta, table and move order as src/plies/search/plain.py, node for node, and
+/* Breakthrough 8x8 in C: the same alpha-beta, table and move order as benchmarks/plain_kernel.py, node for node, and
    the same move generator for leaf counts. Hand-written for speed: recursive, everything inlined, evaluation by
    population counts. Compiled on the spot by benchmarks with cc -O3 -march=native. */
 #include <stdint.h>

@@ -34,7 +34,7 @@ from plies.games.position import Evaluation, Outcome, Position, Term
 from plies.registry import game
 
 if TYPE_CHECKING:
-    from plies.search.analysis import Engine, Found, Line
+    from plies.search.engine.analysis import Engine, Found, Line
 
 __version__ = "0.1.0"
 
@@ -81,11 +81,11 @@ __all__ = [
 
 #: names that are imported when they are first used, because they bring Numba or are rarely needed
 _LATER = {
-    "Engine": ("plies.search.analysis", "Engine"),
-    "Found": ("plies.search.analysis", "Found"),
-    "Line": ("plies.search.analysis", "Line"),
+    "Engine": ("plies.search.engine.analysis", "Engine"),
+    "Found": ("plies.search.engine.analysis", "Found"),
+    "Line": ("plies.search.engine.analysis", "Line"),
     "football": ("plies.football", None),
-    "textbook": ("plies.search.textbook", None),
+    "textbook": ("plies.search.textbook.algorithms", None),
 }
 
 
@@ -101,7 +101,7 @@ def __getattr__(name: str) -> Any:
 
 def perft(position: Position, depth: int, bulk: bool = True) -> int:
     """How many sequences of `depth` legal moves there are from here; draws by repetition do not count as ends."""
-    from plies.search.leaves import perft as count
+    from plies.search.perft.counting import perft as count
 
     return count(position, depth, bulk)
 
@@ -134,7 +134,7 @@ def analyse(
     `listener` is called with what is known after each depth. `order` is a heuristic that orders moves instead of
     killers and history. With `selective=False` the value is the minimax value at the given depth.
     """
-    from plies.search.analysis import Engine, Options
+    from plies.search.engine.analysis import Engine, Options
     from plies.search.limits import Limits
 
     if seconds is None and depth is None and nodes is None:

@@ -12,6 +12,8 @@ PliesError                 one clear line; the command line prints it and exits 
 ├── InvalidFile            a file cannot be read (says the line and column)
 ├── StorageFailed          what was played cannot be kept, as when the disk is full; nothing is kept by half
 └── GameFailed             a game of a tournament could not be played, however often it was tried
+
+PlayerFault                a player lost its own game by a fault; never leaves the referee
 """
 
 from __future__ import annotations
@@ -69,3 +71,16 @@ class StorageFailed(PliesError):
 
 class GameFailed(PliesError):
     """A game of a tournament broke its worker again and again, or it stopped answering; the text names the game."""
+
+
+#: the faults of players: how a game can end other than by the rules, always lost by the side at fault
+ILLEGAL, ERROR, HANG, TIME, DIED = "illegal move", "error", "hang", "time", "process died"
+FAULTS = (ILLEGAL, ERROR, HANG, TIME, DIED)
+
+
+class PlayerFault(Exception):
+    """A player lost its own game by one of FAULTS; `reason` says how. The referee turns it into a result."""
+
+    def __init__(self, termination: str, reason: str) -> None:
+        super().__init__(reason)
+        self.termination, self.reason = termination, reason

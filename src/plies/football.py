@@ -14,8 +14,8 @@ from plies.games.football.notation import format_situation, parse
 from plies.games.football.playbook import Outcome, Playbook, load_playbook, parse_playbook, shipped_playbook
 from plies.games.football.policy import Policy, load_policy, parse_policy
 from plies.games.football.rules import MOST_TICKS, START, Situation
-from plies.solve.football import FootballSolution, Mixes, OutcomeLine, key_of, load, pace, search, solve
-from plies.solve.football_strategies import (
+from plies.solve.football.solution import FootballSolution, Mixes, OutcomeLine, key_of, load, pace, search, solve
+from plies.solve.football.strategies import (
     Drives,
     Worth,
     exploitability,

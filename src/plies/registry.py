@@ -21,7 +21,7 @@ import plies.games
 from plies.errors import InvalidGame, UnknownName
 from plies.games.contract import Family, Game, Heuristic
 from plies.games.tournaments import Preset
-from plies.person_files import load_file
+from plies.user_files import load_file
 
 GAME_GROUP, HEURISTIC_GROUP = "plies.games", "plies.heuristics"
 

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from plies.arena.record import BY_RULES, TIME, GameRecord, MoveRecord, Pairing
+from plies.arena.run.record import BY_RULES, GameRecord, MoveRecord, Pairing
+from plies.errors import TIME
 
 
 def definition(choice: str, seconds: float | None = None, nodes: int | None = None) -> dict[str, object]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import plies
-from plies.arena.record import BY_RULES, GameRecord, MoveRecord, Pairing
+from plies.arena.run.record import BY_RULES, GameRecord, MoveRecord, Pairing
 from plies.games.contract import Game
 
 MODULE = "tests.arena.standin"

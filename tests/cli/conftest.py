@@ -53,7 +53,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     # whether something had to be compiled for the first time must not change what tests see
-    monkeypatch.setattr("plies.search.build.announce", lambda what: None)
+    monkeypatch.setattr("plies.compile.build.announce", lambda what: None)
 
 
 @pytest.fixture(scope="session")

@@ -15,9 +15,10 @@ from numba import njit
 
 import plies
 from plies import registry
+from plies.compile import build
 from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON
 from plies.games.position import Position
-from plies.search import build, leaves
+from plies.search.perft import counting as leaves
 from tests.games.walks import every_game, walk
 
 GAMES = every_game()

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page
 
-from plies.web.settings import Settings
+from plies.web.server.settings import Settings
 from tests.web.serving import looking, serving
 
 

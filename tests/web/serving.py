@@ -17,7 +17,7 @@ from playwright.sync_api import ConsoleMessage, Page, expect, sync_playwright
 
 from plies.web.app import create_app
 from plies.web.command import listen
-from plies.web.settings import Settings
+from plies.web.server.settings import Settings
 
 
 @contextmanager

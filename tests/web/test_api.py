@@ -17,9 +17,10 @@ import pytest
 from plies.errors import UnknownName
 from plies.games.board import Board
 from plies.registry import families, game
-from plies.web import children, compiling, replay
+from plies.web.jobs import children
+from plies.web.play import compiling, replay
 from plies.web.routes import position as position_routes
-from plies.web.settings import Settings
+from plies.web.server.settings import Settings
 from tests.web.serving import events, serving
 
 EXAMPLES = [name for family in families().values() for name in family.examples]

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from plies.web.timing_work import with_intervals
+from plies.web.jobs.time_heuristics import with_intervals
 from tests.web.serving import events, living
 
 SMALL = {"game": "pawns:3x5", "heuristics": ["ari", "hoddi"], "depth": 2, "seconds": 0.002, "games": 2}

@@ -1,6 +1,6 @@
 """Leaf kernels that games share: single bits, population count, and boards of bits.
 
-Everything here is plain Python on plain integers. When a game is compiled, `plies.search.intrinsics` puts the
+Everything here is plain Python on plain integers. When a game is compiled, `plies.compile.intrinsics` puts the
 machine's own instructions in their place; the two are tested against each other.
 
 A *board of bits* has one bit per square, squares counted from the bottom left, row by row:
@@ -179,7 +179,7 @@ def _west_pair(a: tuple[int, int]) -> tuple[int, int]:
     return ((a[0] & u64(NOT_FIRST_10)) >> u64(1), (a[1] & u64(NOT_FIRST_10)) >> u64(1))
 
 
-#: public function -> its form for words and its form for pairs; `plies.search.intrinsics` walks this table
+#: public function -> its form for words and its form for pairs; `plies.compile.intrinsics` walks this table
 SHAPES: dict[Callable[..., Any], tuple[Callable[..., Any], Callable[..., Any]]] = {}
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from plies.errors import InvalidFile
 from plies.games.contract import Game
 from plies.games.position import Position
-from plies.search.analysis import Engine, Found
+from plies.search.engine.analysis import Engine, Found
 from plies.search.limits import DEEPEST, Limits
 
 COUNTS = Path(__file__).parent / "counts"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plies.errors import Refused
-from plies.search import settings as at
+from plies.search.engine import layout as at
 
 #: nanoseconds kept back for what happens after the search has stopped
 MARGIN = 300_000

@@ -18,9 +18,9 @@ from statistics import fmean, pstdev
 from plies.errors import Refused, UnknownName
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
-from plies.search.analysis import Engine, Found
+from plies.search.engine.analysis import Engine, Found
+from plies.search.engine.ordering import NO_ORDER
 from plies.search.limits import Limits
-from plies.search.ordering import NO_ORDER
 
 ENTRIES = 1 << 18
 OPENING_PLIES = 4
@@ -50,7 +50,7 @@ class Row:
     changes: float | None
     #: points a game against the engine as it comes
     score: float | None
-    #: how many pairs of games gave it 0, ½, 1, 1½ and 2 points: what `plies.arena.statistics` makes intervals of
+    #: how many pairs of games gave it 0, ½, 1, 1½ and 2 points: what intervals are made of
     pairs: tuple[int, int, int, int, int]
     games: int
     unfinished: int

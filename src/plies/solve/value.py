@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plies.games.position import Position
-from plies.search.analysis import Engine, Found
+from plies.search.engine.analysis import Engine, Found
 from plies.search.limits import DEEPEST, Limits
-from plies.solve.forced_win import Solution
+from plies.solve.forced_wins.prover import Solution
 
 ENTRIES = 1 << 23
 

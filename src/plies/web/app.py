@@ -13,12 +13,12 @@ from fastapi.staticfiles import StaticFiles
 
 import plies
 import plies.web.routes
-from plies.web import errors, security
 from plies.web.models import PROBLEMS
-from plies.web.replay import Replays
+from plies.web.play.replay import Replays
+from plies.web.play.searches import Searches
 from plies.web.routes import pages
-from plies.web.searches import Searches
-from plies.web.settings import Settings
+from plies.web.server import errors, security
+from plies.web.server.settings import Settings
 
 STATIC = Path(__file__).parent / "static"
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from plies.errors import Refused
 
 if TYPE_CHECKING:
-    from plies.web.ending import Ending
+    from plies.web.server.ending import Ending
 
 PORT = 8000
 #: ports tried after the one that was asked for
@@ -91,8 +91,8 @@ def run(args: argparse.Namespace) -> int:
         raise Refused("the browser needs two more packages; run:  pip install 'plies[web]'") from None
     assert fastapi
     from plies.web.app import create_app
-    from plies.web.security import is_loopback
-    from plies.web.settings import Settings
+    from plies.web.server.security import is_loopback
+    from plies.web.server.settings import Settings
 
     token = token_for(args, is_loopback(args.host))
     listener = listen(args.host, args.port)
@@ -118,7 +118,7 @@ def _open(address: str, wanted: bool | None) -> None:
 
 def _serve(uvicorn: Any, app: Any, listener: socket.socket) -> None:
     sys.setswitchinterval(0.001)  # a thread that searches hands Python's lock over sooner than the usual 5 ms
-    from plies.web.ending import Ending
+    from plies.web.server.ending import Ending
 
     ending = Ending(app)
     config = uvicorn.Config(

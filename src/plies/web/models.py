@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from plies.web.settings import Settings
+from plies.web.server.settings import Settings
 
 BOUNDS = Settings()
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from plies.compile.evaluators import evaluator
 from plies.games.checkers import notation, rules
 from plies.games.checkers.heuristics import HEURISTICS
-from plies.search.analysis import Engine
-from plies.search.evaluators import evaluator
-from plies.search.leaves import perft
+from plies.search.engine.analysis import Engine
 from plies.search.limits import Limits
+from plies.search.perft.counting import perft
 from tests.games.checkers.helpers import GAME, random_state
 from tests.games.checkers.test_rules import LEAVES
 

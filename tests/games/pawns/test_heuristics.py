@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 import plies
+from plies.compile import build
+from plies.compile.evaluators import evaluator
 from plies.games.bits import south
 from plies.games.contract import Feature, Game, Heuristic
 from plies.games.pawns import heuristics as fast
-from plies.search import build
-from plies.search.evaluators import evaluator
 from tests.oracles import pawns as slow
 
 NAMES = ("ari", "hoddi", "binni", "binni-mended", "tryggvi")

@@ -13,7 +13,7 @@ import pytest
 
 import plies
 from plies.games.position import Position
-from plies.search.analysis import Engine, Options
+from plies.search.engine.analysis import Engine, Options
 from plies.search.limits import Limits
 from plies.values import is_decided, won_in
 from tests.oracles import pebbles as oracle

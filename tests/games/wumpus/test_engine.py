@@ -9,7 +9,7 @@ import pytest
 
 import plies
 from plies.games.position import Position
-from plies.search.analysis import Engine, Options
+from plies.search.engine.analysis import Engine, Options
 from plies.search.limits import Limits
 from tests.oracles import wumpus as oracle
 from tests.oracles.retrograde import solve

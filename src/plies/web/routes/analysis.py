@@ -14,11 +14,11 @@ from plies.errors import PliesError, Refused
 from plies.games.contract import Heuristic
 from plies.games.position import Position
 from plies.web import models
-from plies.web.errors import Busy, Given, given, without_echo
-from plies.web.replay import Replays, heuristic_of
-from plies.web.searches import Searches, Work
-from plies.web.streams import EventStream, while_connected
-from plies.web.views import found_view
+from plies.web.play.replay import Replays, heuristic_of
+from plies.web.play.searches import Searches, Work
+from plies.web.play.views import found_view
+from plies.web.server.errors import Busy, Given, given, without_echo
+from plies.web.server.streams import EventStream, while_connected
 
 router = APIRouter(prefix="/api", tags=["searches"])
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from plies.errors import Refused
 from plies.games.football.notation import make_situation, parse_words
 from plies.games.football.rules import DOWNS, FIELD, START, Situation
-from plies.web.football_service import (
+from plies.web.football.service import (
     MOST_SECONDS,
     Coach,
     call_made,

@@ -11,8 +11,8 @@ from plies.errors import UnknownName
 from plies.games.contract import Family, Game, Heuristic
 from plies.registry import families
 from plies.web import models
-from plies.web.replay import game_of
-from plies.web.views import near_side, piece_view
+from plies.web.play.replay import game_of
+from plies.web.play.views import near_side, piece_view
 
 router = APIRouter(prefix="/api", tags=["games"])
 

@@ -15,8 +15,8 @@ from plies.games.contract import Format, Game
 from plies.games.position import Position
 from plies.games.records import Played, Record, Setup
 from plies.web import models
-from plies.web.replay import Replays, game_of, heuristic_of, played, reading_elsewhere
-from plies.web.views import evaluation_view, position_view
+from plies.web.play.replay import Replays, game_of, heuristic_of, played, reading_elsewhere
+from plies.web.play.views import evaluation_view, position_view
 
 router = APIRouter(prefix="/api", tags=["positions"])
 

@@ -13,10 +13,10 @@ from pydantic import Field
 from plies.errors import Refused, UnknownName
 from plies.games.contract import Game
 from plies.web import models
-from plies.web.children import event_stream, run
-from plies.web.replay import game_of
-from plies.web.streams import EventStream
-from plies.web.tree_subject import read_position
+from plies.web.jobs.children import event_stream, run
+from plies.web.play.replay import game_of
+from plies.web.server.streams import EventStream
+from plies.web.tree.subject import read_position
 
 router = APIRouter(prefix="/api/timing", tags=["timing"], responses=models.PROBLEMS)
 

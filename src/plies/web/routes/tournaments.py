@@ -10,16 +10,18 @@ from fastapi import APIRouter, Depends, FastAPI, HTTPException, Path, Query, Req
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
-from plies.arena.ledger import TournamentEntry
-from plies.arena.report_sections import how_to_read
-from plies.arena.schedule import Tournament
+from plies.arena.plan.schedule import Tournament
+from plies.arena.report.sections import how_to_read
+from plies.arena.store.ledger import TournamentEntry
 from plies.errors import Refused
 from plies.registry import families
-from plies.web import errors, models, tournament_definition
-from plies.web.children import places
-from plies.web.replay import game_of
-from plies.web.streams import EventStream, while_connected
-from plies.web.tournament_models import (
+from plies.web import models
+from plies.web.jobs.children import places
+from plies.web.play.replay import game_of
+from plies.web.server import errors
+from plies.web.server.streams import EventStream, while_connected
+from plies.web.tournaments import definition as tournament_definition
+from plies.web.tournaments.models import (
     Detail,
     GamePage,
     GameView,
@@ -28,8 +30,8 @@ from plies.web.tournament_models import (
     TournamentAsked,
     TournamentView,
 )
-from plies.web.tournament_views import game_row, game_view
-from plies.web.tournaments_service import HouseFull, Tournaments
+from plies.web.tournaments.service import HouseFull, Tournaments
+from plies.web.tournaments.views import game_row, game_view
 
 NOT_HERE: dict[str, object] = {"model": models.Problem, "description": "there is no such tournament or game"}
 FULL: dict[str, object] = {"model": models.Problem, "description": "another tournament runs, or too many wait"}

@@ -13,13 +13,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from plies.errors import Refused
 from plies.games.board import to_svg
 from plies.registry import families
-from plies.search.textbook import CLASSICS
-from plies.search.textbook_tree import DEEPEST
-from plies.web.children import event_stream, run
-from plies.web.streams import EventStream
-from plies.web.tree_store import Recorded, Store
-from plies.web.tree_subject import ALGORITHMS, CACHES, DEFAULT_DEPTH, EXAMPLE, TREE_ORDERS, Subject, read_subject
-from plies.web.tree_table import Table
+from plies.search.textbook.algorithms import CLASSICS
+from plies.search.textbook.tree import DEEPEST
+from plies.web.jobs.children import event_stream, run
+from plies.web.server.streams import EventStream
+from plies.web.tree.store import Recorded, Store
+from plies.web.tree.subject import ALGORITHMS, CACHES, DEFAULT_DEPTH, EXAMPLE, TREE_ORDERS, Subject, read_subject
+from plies.web.tree.table import Table
 
 router = APIRouter(prefix="/api/trees", tags=["the search itself"])
 

@@ -1,0 +1,1 @@
+"""What a tournament plays: players, schedule, openings, and when it may stop."""

@@ -1,0 +1,90 @@
+"""Blocks of a report as one HTML page that needs nothing else: no scripts, no fonts, no pictures from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from plies.arena.report import plots
+
+if TYPE_CHECKING:
+    from plies.arena.report.report import Block, Table
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d2327; --paper: #ffffff; --faint: #6b7680; --line: #d9dee2; --band: #f4f6f8;
+  --accent: #0072b2; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e8eb; --paper: #15191c; --faint: #98a3ac; --line: #333b42;
+  --band: #1d2327; --accent: #56b4e9; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 66rem; background: var(--paper); color: var(--ink);
+  font: 16px/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 1rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
+p { margin: .5rem 0; max-width: 46rem; overflow-wrap: anywhere; }
+.wide { overflow-x: auto; margin: .75rem 0; }
+table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
+caption { caption-side: top; text-align: left; white-space: nowrap; color: var(--faint); padding: 0 0 .35rem; }
+th, td { padding: .3rem .6rem; text-align: left; white-space: nowrap; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; border-bottom-color: var(--faint); }
+tbody th { font-weight: 500; border-bottom-color: var(--line); }
+.r { text-align: right; }
+tbody tr:nth-child(even) { background: var(--band); }
+details { margin: .75rem 0; }
+summary { cursor: pointer; color: var(--accent); }
+figure { margin: 1rem 0; max-width: 40rem; }
+figure svg { display: block; width: 100%; height: auto; }
+figcaption { color: var(--faint); font-size: .875rem; }
+@media (max-width: 30rem) { body { font-size: 15px; padding: 1rem .75rem 3rem; } th, td { padding: .3rem .4rem; } }
+@media print { :root { --ink: #000; --paper: #fff; --faint: #444; --line: #bbb; --band: #f4f4f4; color-scheme: light; }
+  body { max-width: none; padding: 0; font-size: 10pt; } .wide { overflow: visible; }
+  table { font-size: 8pt; } th, td { white-space: normal; } tr, figure { break-inside: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  h2, h3 { break-after: avoid; } thead { display: table-header-group; } }
+"""
+
+
+def render(title: str, blocks: Sequence[Block]) -> str:
+    body = "\n".join(_block(block) for block in blocks)
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{escape(title)}</h1>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _block(block: Block) -> str:
+    from plies.arena.report.report import Heading, Paragraph, Plot
+
+    if isinstance(block, Heading):
+        return f"<h{block.level}>{escape(block.text)}</h{block.level}>"
+    if isinstance(block, Paragraph):
+        return f"<p>{escape(block.text)}</p>"
+    if isinstance(block, Plot):
+        label = escape(block.caption)
+        drawing = plots.for_page(block.svg, block.name).replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
+        return f"<figure>\n{drawing}\n<figcaption>{label}</figcaption>\n</figure>"
+    return _table(block)
+
+
+def _table(table: Table) -> str:
+    """Wide tables scroll in their own box, so that the page never does. The first cell of a row is its heading."""
+    head = "".join(f"<th{_side(table, index)}>{escape(cell)}</th>" for index, cell in enumerate(table.columns))
+    rows = "\n".join(
+        "<tr>" + "".join(_cell(table, index, cell) for index, cell in enumerate(row)) + "</tr>" for row in table.rows
+    )
+    caption = f"<caption>{escape(table.caption)}</caption>\n" if table.caption and not table.folded else ""
+    text = f"<table>\n{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+    text = f'<div class="wide" tabindex="0">{text}</div>'
+    return f"<details>\n<summary>{escape(table.caption)}</summary>\n{text}\n</details>" if table.folded else text
+
+
+def _cell(table: Table, index: int, cell: str) -> str:
+    tag = "td" if index else "th"
+    return f"<{tag}{_side(table, index)}>{escape(cell)}</{tag}>"
+
+
+def _side(table: Table, index: int) -> str:
+    return ' class="r"' if table.aligned(index) == "r" else ""

@@ -1,0 +1,121 @@
+"""Where a report comes from: which tournaments, when, with which versions and seed, and who the players were."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from plies.arena.numbers.tally import base_of, limits_of
+from plies.arena.plan.openings import FILE, Openings
+from plies.arena.plan.schedule import Tournament
+from plies.arena.report.report import Block, Heading, Table
+from plies.arena.run.record import GameRecord
+
+#: different versions of code that are listed
+MOST_VERSIONS = 8
+BY_BOARD = "differ by board"
+
+
+@dataclass
+class Origin:
+    """What is gathered from records on their way into the standings; its size does not grow with the games."""
+
+    tournaments: dict[str, None] = field(default_factory=dict)
+    first: float = 0.0
+    last: float = 0.0
+    versions: dict[str, None] = field(default_factory=dict)
+    #: each player's row in the table of players
+    players: dict[str, list[str]] = field(default_factory=dict)
+    _seen: set[tuple[str, str]] = field(default_factory=set)
+
+    def passing(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+        for record in records:
+            self.add(record)
+            yield record
+
+    def add(self, record: GameRecord) -> None:
+        pairing = record.pairing
+        self.tournaments[pairing.tournament] = None
+        if record.started:
+            self.first = min(self.first or record.started, record.started)
+            self.last = max(self.last, record.started)
+        if record.versions and len(self.versions) < MOST_VERSIONS:
+            self.versions[" ".join(f"{name} {text}" for name, text in sorted(record.versions.items()))] = None
+        for name, definition in zip((pairing.first, pairing.second), pairing.definitions, strict=True):
+            self._note(name, pairing.game, definition)
+
+    def add_tournament(self, tournament: Tournament) -> None:
+        self.tournaments[tournament.id] = None
+        for player in tournament.players:
+            for game, definition in player.definitions.items():
+                self._note(player.name, game, definition)
+
+    def _note(self, name: str, game: str, definition: Mapping[str, Any]) -> None:
+        if (name, game) in self._seen:
+            return
+        self._seen.add((name, game))
+        row = [name, base_of(definition) or name, limits_of(definition) or "–", details(definition) or "–"]
+        known = self.players.setdefault(name, row)
+        if known[3] != row[3]:
+            known[3] = BY_BOARD
+
+
+def details(definition: Mapping[str, Any]) -> str:
+    """What the words of a player stood for: the weights of its heuristic, or the digests of its files."""
+    told = []
+    for role, known in definition.get("resolved", {}).items():
+        if not isinstance(known, Mapping):
+            continue
+        named = "" if role == "heuristic" else f"{role}: "
+        told += [f"{named}{_weights(known[key])}{after}" for key, after in WEIGHTS if known.get(key)]
+        told += [f"{named}{digest[:12]}" for digest in known.get("files", {}).values()]
+    return "; ".join(told)
+
+
+WEIGHTS = (("weights", ""), ("weights_first", " as the first side"))
+
+
+def _weights(weights: Mapping[str, float]) -> str:
+    return ", ".join(f"{term} {weight:g}".replace("-", "−") for term, weight in sorted(weights.items()))
+
+
+def openings_in_words(openings: Openings) -> str:
+    """As the command takes them; a person's file by the number of its lines."""
+    told = openings.as_dict()
+    if openings.kind == FILE:
+        return f"a file of {len([line for line in openings.lines if line])} lines"
+    plies = f":{told['plies']}" if "plies" in told else ""
+    return f"{openings.kind}{plies}{'' if told.get('balanced', True) else ',unbalanced'}"
+
+
+def blocks(origin: Origin, tournament: Tournament | None, games: int) -> Iterator[Block]:
+    """Nothing where nothing is known, as for standings without their records."""
+    if tournament is not None:
+        origin.add_tournament(tournament)
+    rows = [["tournament", name] for name in origin.tournaments]
+    if tournament is not None:
+        rows += [
+            ["kind", tournament.kind],
+            ["games a pairing and board", f"{tournament.games_per_pairing:,}"],
+            ["games played", f"{games:,} of {tournament.total:,}"],
+            ["openings", openings_in_words(tournament.openings)],
+            ["seed", str(tournament.seed)],
+        ]
+        if tournament.sprt is not None:
+            rows.append(["stopping rule", json.dumps(vars(tournament.sprt))[1:-1].replace('"', "")])
+    if origin.first:
+        rows.append(["played", f"{_date(origin.first)} to {_date(origin.last)} (UTC)"])
+    rows += [["versions", words] for words in origin.versions]
+    if not rows:
+        return
+    yield Heading("Where this comes from")
+    yield Table(["", ""], rows, align="ll")
+    columns = ["player", "is", "limits", "weights, or digests of its files"]
+    yield Table(columns, list(origin.players.values()), align="llll", caption="The players as they were.")
+
+
+def _date(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(seconds))

@@ -1,0 +1,1 @@
+"""Playing the games: one match, worker processes on this machine, clusters."""

@@ -1,0 +1,283 @@
+"""A supervised pool of worker processes on this machine.
+
+    with Pool(core_sets(threads=1)) as pool:
+        for records in pool.play(pairings): ...
+
+A worker that dies is replaced and its game is played again; so is one that shows no sign of life or whose player takes
+much longer than its limits allow. A game that fails FAILURES times stops everything with an error that names it. No two
+workers share a core as long as there are enough; none outlives its coordinator.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import selectors
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from plies.arena.run.cores import Claim
+from plies.arena.run.record import GameRecord, Pairing
+from plies.arena.run.worker import MATCH
+from plies.arena.run.worker_process import Process
+from plies.errors import GameFailed, Refused
+
+FAILURES = 3
+#: workers in a row that may be killed by somebody before they are ready
+KILLED = 20
+#: seconds between two looks at workers that are silent; after more than PAUSE we were stopped ourselves
+TICK, PAUSE = 0.1, 5.0
+#: games that are over sooner than LONG seconds are sent ahead, BATCH seconds' worth of them
+LONG, BATCH, MOST_AHEAD = 2.0, 0.25, 64
+#: seconds for players elsewhere to be told that a game is broken off
+GOODBYE = 3.0
+#: lines that workers print are handed on, each once, up to so many
+PRINTED = 50
+
+Notice = Callable[[str], None]
+
+
+class Executor(Protocol):
+    """Plays games somewhere. `play` gives what is done as it comes, and an empty list now and then."""
+
+    def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]: ...
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Watch:
+    """After how many seconds a worker counts as hung."""
+
+    #: without any sign of life; a stopped or frozen process
+    silence: float = 30.0
+    #: before the first move, when players are set up and kernels may be compiled
+    start: float = 300.0
+    #: for a move beyond what the player's own limits allow
+    move: float = 60.0
+    #: for a move of a player that has no limit of time
+    untimed: float = 3600.0
+    #: between two signs of life
+    beat: float = 1.0
+
+    def allows(self, pairing: Pairing, moves: int) -> float:
+        """Seconds that may pass until the next move."""
+        longest = 0.0
+        for definition in pairing.definitions:
+            seconds = longest_move(definition)
+            patience = float(definition.get("patience") or 0.0)
+            longest = max(longest, max(self.untimed, patience) if seconds is None else seconds)
+        return longest + (self.move if moves else self.start)
+
+
+def longest_move(definition: dict[str, Any]) -> float | None:
+    """How long a player's move can take by its own limits; None if they do not say."""
+    if definition.get("kind") == "random":
+        return 0.0
+    patience = float(definition.get("patience") or 0.0)
+    if definition.get("seconds") is not None:
+        return float(definition["seconds"]) + patience
+    if definition.get("clock") is not None:
+        base, increment = definition["clock"]
+        return float(base) + 100 * float(increment) + patience
+    return None
+
+
+class Pool:
+    """Worker processes under supervision."""
+
+    def __init__(
+        self,
+        cores: Sequence[tuple[int, ...]],
+        *,
+        match: str = MATCH,
+        watch: Watch | None = None,
+        notice: Notice = lambda text: None,
+        claim: Claim | None = None,
+    ) -> None:
+        self.watch, self.notice, self.match = watch or Watch(), notice, match
+        self._claim = claim
+        self._cores = list(cores)
+        self._workers: list[Process | None] = [None] * len(cores)
+        self._selector = selectors.DefaultSelector()
+        self._again: deque[Pairing] = deque()
+        self._failures: dict[str, int] = {}
+        self._never_ready = 0
+        self._printed: set[str] = set()
+        self._done: list[GameRecord] = []
+        self._mean = math.inf
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self.close()
+
+    @property
+    def processes(self) -> list[int]:
+        """The process ids of the workers that run now."""
+        return [worker.pid for worker in self._workers if worker is not None]
+
+    def close(self) -> None:
+        """Ends all workers at once; those that play against somebody elsewhere may say goodbye first."""
+        deadline = time.monotonic() + GOODBYE
+        told = [worker for worker in self._workers if worker is not None and worker.plays_elsewhere]
+        for one in told:
+            one.ask_to_end()
+        for one in told:
+            one.wait_until(deadline)
+        for number, worker in enumerate(self._workers):
+            if worker is not None:
+                worker.end(self._selector)
+                self._workers[number] = None
+        self._selector.close()
+        if self._claim is not None:
+            self._claim.close()
+
+    def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
+        """Plays games; gives records as they come in, in any order."""
+        source = iter(pairings)
+        looked = time.monotonic()
+        while self._feed(source):
+            self._done = []
+            try:
+                # what was written before we looked is read before anybody is called silent
+                for key, _ in self._selector.select(TICK):
+                    self._listen(*key.data)
+                now = time.monotonic()
+                if now - looked > PAUSE:  # Ctrl-Z, a sleeping machine: nobody could be heard meanwhile
+                    self._forgive(now - looked)
+                looked = now
+                self._look_after()
+            except GameFailed:
+                yield self._done
+                raise
+            self._feed(source)  # before the caller stores anything: nobody waits for a disk
+            yield self._done
+
+    # -- giving out --------------------------------------------------------------------------------------------------
+
+    def _feed(self, source: Iterator[Pairing]) -> bool:
+        """Gives every worker enough to do, the idle ones first; False when nothing is left and nobody is at work."""
+        for ahead in range(1, self._ahead() + 1):
+            for number in range(len(self._workers)):
+                worker = self._workers[number]
+                if worker is not None and (len(worker.games) >= ahead or not worker.has_room()):
+                    continue
+                pairing = self._again.popleft() if self._again else next(source, None)
+                if pairing is None:
+                    return any(one is not None and one.games for one in self._workers)
+                (worker or self._hire(number)).send(pairing)
+        return True
+
+    def _ahead(self) -> int:
+        """How many games a worker has at hand, the one it plays included."""
+        if self._mean >= LONG:
+            return 1
+        return min(MOST_AHEAD, 1 + math.ceil(BATCH / max(self._mean, 1e-6)))
+
+    def _hire(self, number: int) -> Process:
+        try:
+            worker = Process(self._cores[number], self.match, self.watch.beat)
+        except OSError as error:
+            many = f"{len(self._workers)} workers"
+            raise Refused(f"{many} cannot be started: {error.strerror}; ask for fewer with --workers") from None
+        self._workers[number] = worker
+        worker.register(self._selector, number)
+        return worker
+
+    # -- listening ---------------------------------------------------------------------------------------------------
+
+    def _listen(self, number: int, stream: str) -> None:
+        worker = self._workers[number]
+        if worker is None:
+            return
+        if stream == "printed":
+            for line in worker.read_printed():
+                self._hand_on(line)
+            return
+        for answer in worker.read_lines():
+            try:
+                told = dict(json.loads(answer))
+                record = GameRecord.from_json(told["record"]) if "played" in told else None
+            except (ValueError, KeyError, TypeError) as error:
+                self._replace(number, f"its worker answered nonsense ({type(error).__name__})")
+                break
+            self._hear(worker, told)
+            if record is not None and worker.games.pop(record.pairing.id, None) is not None:
+                worker.played += 1
+                self._note(record)
+                self._done.append(record)
+
+    def _hear(self, worker: Process, told: dict[str, Any]) -> None:
+        worker.heard = time.monotonic()
+        if "ready" in told:
+            self._never_ready = 0
+            worker.ready = True
+        elif "alive" in told:
+            worker.note_moves(str(told["alive"]), int(told.get("moves", 0)))
+        elif told.get("failed") in worker.games:
+            pairing = worker.games.pop(told["failed"])
+            self._blame(pairing, str(told.get("error")))
+            self._again.append(pairing)
+
+    def _note(self, record: GameRecord) -> None:
+        """Remembers how long games take."""
+        self._failures.pop(record.pairing.id, None)
+        old = record.seconds if math.isinf(self._mean) else self._mean
+        self._mean = 0.9 * old + 0.1 * record.seconds
+
+    def _hand_on(self, line: str) -> None:
+        if line not in self._printed and len(self._printed) < PRINTED:
+            self._printed.add(line)
+            self.notice(line)
+
+    # -- supervising -------------------------------------------------------------------------------------------------
+
+    def _forgive(self, seconds: float) -> None:
+        """Time in which we did not listen counts against nobody."""
+        for worker in self._workers:
+            if worker is not None:
+                worker.forgive(seconds)
+
+    def _look_after(self) -> None:
+        now = time.monotonic()
+        for number, worker in enumerate(self._workers):
+            if worker is None:
+                continue
+            if worker.has_ended():
+                self._listen(number, "answers")  # a game that it finished is not played again
+                if self._workers[number] is None:
+                    continue
+                for line in worker.read_printed():  # what it said last may not have been heard yet
+                    self._hand_on(line)
+                self._replace(number, f"its worker died ({worker.last_words()})")
+            elif worker.games:
+                game, moves, moved = worker.progress()
+                if now - worker.heard > self.watch.silence:
+                    self._replace(number, f"its worker gave no sign of life for {now - worker.heard:.0f} seconds")
+                elif now - moved > self.watch.allows(game, moves):
+                    self._replace(number, f"no move came for {now - moved:.0f} seconds")
+
+    def _replace(self, number: int, why: str) -> None:
+        """Ends a worker; its games are played again by others, and the one it was at takes the blame."""
+        worker = self._workers[number]
+        assert worker is not None
+        worker.end(self._selector)
+        self._workers[number] = None
+        if not worker.ready:
+            self._never_ready += 1
+            if self._never_ready >= (KILLED if worker.was_killed else FAILURES):
+                raise GameFailed(f"no worker could be started: {why}")
+        waiting = list(worker.games.values())
+        if waiting and worker.has_begun(waiting[0]):
+            self._blame(waiting[0], why)
+        self._again.extendleft(reversed(waiting))
+
+    def _blame(self, pairing: Pairing, why: str) -> None:
+        count = self._failures[pairing.id] = self._failures.get(pairing.id, 0) + 1
+        if count >= FAILURES:
+            who = f"{pairing.first} against {pairing.second} on {pairing.game}, pair {pairing.pair + 1}"
+            raise GameFailed(f"game {pairing.id} ({who}) failed {count} times; the last time {why}")

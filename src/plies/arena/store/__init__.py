@@ -1,0 +1,1 @@
+"""Where games are kept, and files made of them."""

@@ -1,0 +1,283 @@
+"""The ledger: every game of every tournament, kept in one SQLite file that a crash cannot damage.
+
+    ledger = Ledger(default_path())
+    ledger.store(records)                              # one transaction; a game that is there already stays as it is
+    for record in ledger.records(tournament=id, player="ari@1s", termination="time"): ...
+
+Write-ahead logging with synchronous=FULL: what `store` has returned from is on the disk, and a transaction that was cut
+off leaves nothing behind. There is one writer; readers have connections of their own and see whole batches only.
+Definitions of players and versions of code are kept once each; the moves of a game are one JSON text.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plies.arena.plan.openings import Opening
+from plies.arena.plan.schedule import Tournament
+from plies.arena.run.record import GameRecord, MoveRecord, Pairing
+from plies.arena.store.ledger_file import check_readable, connect, explain, held, open_ledger
+from plies.errors import InvalidFile, Refused, UnknownName
+
+#: rows that a reader holds in memory
+PAGE = 200
+
+# OR IGNORE would also pass over a game that lacks something
+_INSERT = """INSERT INTO games (id, tournament, game, first, second, pair, turned, opening, start, seed,
+    first_definition, second_definition, moves, score, termination, reason, versions, started, seconds, place)
+    VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO NOTHING"""
+
+_SELECT = """SELECT games.id, tournament, game, first, second, pair, turned, opening, start, seed, one.text, two.text,
+    moves, score, termination, reason, versions.text, started, seconds, place FROM games
+    JOIN definitions AS one ON one.number = first_definition JOIN definitions AS two ON two.number = second_definition
+    JOIN versions ON versions.number = games.versions"""
+
+
+@dataclass(frozen=True)
+class TournamentEntry:
+    """A tournament of the ledger: its definition, when it was begun, and how many of its games are there."""
+
+    id: str
+    definition: Tournament
+    created: float
+    games: int
+
+
+def default_path() -> Path:
+    """$PLIES_LEDGER, else `plies/ledger.sqlite` in the user's data folder."""
+    chosen = os.environ.get("PLIES_LEDGER")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "plies" / "ledger.sqlite"
+
+
+class Ledger:
+    """One file of games. `create=False` refuses a file that is not there; `readonly=True` does so too, and reads where
+    nothing may be written."""
+
+    def __init__(self, path: str | Path | None = None, create: bool = True, readonly: bool = False) -> None:
+        self.path = Path(path) if path is not None else default_path()
+        self.readonly = readonly
+        self._lock = threading.Lock()
+        self._known: dict[tuple[str, str], int] = {}
+        self._writer: sqlite3.Connection | None = None
+        if (readonly or not create) and not self.path.exists():
+            raise InvalidFile(f"there is no ledger at {self.path}")
+        if self.path.is_dir():
+            raise InvalidFile(f"{self.path} is a folder; a ledger is a file")
+        with self._explained("read" if readonly else "opened"):
+            if readonly:
+                check_readable(self.path)
+            else:
+                self._writer = open_ledger(self.path)
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self.close()
+
+    # -- writing -----------------------------------------------------------------------------------------------------
+
+    def add_tournament(self, tournament: Tournament) -> None:
+        """Notes a tournament; one that is known keeps its date and takes the larger number of games."""
+        with self._transaction() as connection:
+            known = connection.execute("SELECT definition FROM tournaments WHERE id = ?", (tournament.id,)).fetchone()
+            if known is None:
+                row = (tournament.id, tournament.as_json(), time.time())
+                connection.execute("INSERT INTO tournaments VALUES (?, ?, ?)", row)
+            elif Tournament.from_json(known[0]).games_per_pairing < tournament.games_per_pairing:
+                row_changed = (tournament.as_json(), tournament.id)
+                connection.execute("UPDATE tournaments SET definition = ? WHERE id = ?", row_changed)
+
+    def store(self, records: Sequence[GameRecord]) -> int:
+        """Keeps games, all or none of them; how many of them were new. On return they are on the disk."""
+        with self._transaction() as connection:
+            rows = [self._row(connection, record) for record in records]
+            before = connection.total_changes
+            connection.executemany(_INSERT, rows)
+            return connection.total_changes - before
+
+    def _row(self, connection: sqlite3.Connection, record: GameRecord) -> tuple[Any, ...]:
+        pairing = record.pairing
+        one, two = (self._number(connection, "definitions", told) for told in pairing.definitions)
+        moves = [[move.move, move.value, move.depth, move.nodes, move.seconds] for move in record.moves]
+        return (
+            *(pairing.id, pairing.tournament, pairing.game, pairing.first, pairing.second),
+            *(pairing.pair, int(pairing.turned), _compact(pairing.opening), pairing.start, pairing.seed, one, two),
+            *(_compact(moves), record.score, record.termination, record.reason),
+            *(self._number(connection, "versions", record.versions), record.started, record.seconds, record.place),
+        )
+
+    def _number(self, connection: sqlite3.Connection, table: str, told: Any) -> int:
+        """The number of a text that many games share."""
+        text = json.dumps(told, sort_keys=True)
+        known = self._known.get((table, text))
+        if known is not None:
+            return known
+        connection.execute(f"INSERT OR IGNORE INTO {table} (text) VALUES (?)", (text,))
+        number = int(connection.execute(f"SELECT number FROM {table} WHERE text = ?", (text,)).fetchone()[0])
+        self._known[table, text] = number
+        return number
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        writer = self._writer
+        if writer is None:
+            raise Refused(f"the ledger {self.path} was opened for reading only")
+        with self._lock, self._explained("written"):
+            writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield writer
+                writer.execute("COMMIT")
+            except BaseException:
+                self._known.clear()  # numbers noted in a transaction that did not happen
+                if writer.in_transaction:
+                    writer.execute("ROLLBACK")
+                raise
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def tournaments(self) -> list[TournamentEntry]:
+        """All tournaments, the newest first."""
+        question = """SELECT id, definition, created, (SELECT COUNT(*) FROM games WHERE tournament = tournaments.id)
+            FROM tournaments ORDER BY created DESC"""
+        rows = self._rows(question, ())
+        return [TournamentEntry(name, Tournament.from_json(told), date, games) for name, told, date, games in rows]
+
+    def tournament(self, name: str) -> TournamentEntry:
+        """The tournament whose id begins so."""
+        found = [entry for entry in self.tournaments() if entry.id.startswith(name)]
+        if len(found) != 1:
+            problem = "several tournaments" if found else "no tournament"
+            raise UnknownName(f"{self.path} has {problem} {name!r}; see its list for the whole names")
+        return found[0]
+
+    def records(
+        self,
+        tournament: str | None = None,
+        *,
+        player: str | None = None,
+        game: str | None = None,
+        score: float | None = None,
+        winner: str | None = None,
+        loser: str | None = None,
+        termination: str | None = None,
+        since: float | None = None,
+        until: float | None = None,
+        id: str | None = None,
+        limit: int = -1,
+        offset: int = 0,
+        newest: bool = False,
+    ) -> Iterator[GameRecord]:
+        """Games in the order in which they were stored (or the `newest` first), read page by page.
+
+        `player` is on either side; `winner` and `loser` are players' names; `id` may be the beginning of one; `since`
+        and `until` are seconds since the epoch; `offset` games are passed over.
+        """
+        asked: list[tuple[str, tuple[Any, ...]]] = []
+        for name, value in (("tournament", tournament), ("game", game), ("score", score), ("termination", termination)):
+            if value is not None:
+                asked.append((f"{name} = ?", (value,)))
+        if player is not None:
+            asked.append(("(first = ? OR second = ?)", (player, player)))
+        if winner is not None:
+            asked.append(("(score = 1 AND first = ? OR score = 0 AND second = ?)", (winner, winner)))
+        if loser is not None:
+            asked.append(("(score = 0 AND first = ? OR score = 1 AND second = ?)", (loser, loser)))
+        if since is not None:
+            asked.append(("started >= ?", (since,)))
+        if until is not None:
+            asked.append(("started < ?", (until,)))
+        if id is not None:
+            asked.append(("games.id >= ? AND games.id < ?", (id, id + "\U0010ffff")))
+        order = f"ORDER BY games.number{' DESC' if newest else ''} LIMIT ? OFFSET ?"
+        return self._found(asked, order, (limit, offset))
+
+    def _found(
+        self, asked: list[tuple[str, tuple[Any, ...]]], order: str, part: tuple[int, int]
+    ) -> Iterator[GameRecord]:
+        where = f" WHERE {' AND '.join(clause for clause, _ in asked)}" if asked else ""
+        values = tuple(value for _, some in asked for value in some)
+        for row in self._rows(f"{_SELECT}{where} {order}", (*values, *part)):
+            yield _record(row)
+
+    def scores(self, tournament: str) -> dict[str, float]:
+        """The score of each stored game of a tournament by the game's id."""
+        return dict(self._rows("SELECT id, score FROM games WHERE tournament = ?", (tournament,)))
+
+    def openings(self, tournament: str) -> dict[tuple[str, int], Opening]:
+        """The openings that a tournament's stored games had, by board and pair number."""
+        question = "SELECT game, pair, opening, start FROM games WHERE tournament = ? GROUP BY game, pair"
+        rows = self._rows(question, (tournament,))
+        return {(game, pair): Opening(tuple(json.loads(moves)), start) for game, pair, moves, start in rows}
+
+    def done_ids(self, tournament: str) -> set[str]:
+        """The games of a tournament that are stored."""
+        return {row[0] for row in self._rows("SELECT id FROM games WHERE tournament = ?", (tournament,))}
+
+    def count(self, tournament: str | None = None) -> int:
+        """How many games there are."""
+        where, values = ("", ()) if tournament is None else (" WHERE tournament = ?", (tournament,))
+        return int(next(self._rows(f"SELECT COUNT(*) FROM games{where}", values))[0])
+
+    def pairs_begun(self, tournament: str) -> dict[str, int]:
+        """How many pairs of a pairing have been begun on each board."""
+        return dict(
+            self._rows("SELECT game, MAX(pair) + 1 FROM games WHERE tournament = ? GROUP BY game", (tournament,))
+        )
+
+    def check(self) -> None:
+        """Reads the whole file and raises InvalidFile if anything in it is damaged."""
+        answers = [row[0] for row in self._rows("PRAGMA integrity_check(1)", ())]
+        if answers != ["ok"]:
+            raise InvalidFile(f"the ledger {self.path} is damaged: {answers[0]}")
+
+    def _rows(self, question: str, values: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        """Answers from a connection of their own, so that reading and writing never wait for each other."""
+        with self._explained("read"), closing(connect(self.path, self.readonly)) as connection:
+            cursor = connection.execute(question, values)
+            while rows := cursor.fetchmany(PAGE):
+                yield from rows
+
+    @contextmanager
+    def _explained(self, doing: str) -> Iterator[None]:
+        """What SQLite says, as one of our errors in one line."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise explain(self.path, error, doing) from error
+
+    def playing(self, tournament: str) -> AbstractContextManager[None]:
+        """Holds a tournament, so that two processes do not play it at once; freed when this process ends or dies."""
+        side = self.path.with_name(f"{self.path.name}-{tournament}.lock")
+        return held(side, f"tournament {tournament}")
+
+
+def _compact(told: Any) -> str:
+    return json.dumps(told, separators=(",", ":"))
+
+
+def _record(row: tuple[Any, ...]) -> GameRecord:
+    """A game as it was stored; the columns are those of _SELECT."""
+    id, tournament, game, first, second, pair, turned, opening, start, seed, one, two, moves, *rest = row
+    score, termination, reason, versions, started, seconds, place = rest
+    definitions = (json.loads(one), json.loads(two))
+    words = tuple(json.loads(opening))
+    pairing = Pairing(id, tournament, game, first, second, pair, bool(turned), words, start, seed, definitions)
+    played = tuple(MoveRecord(*move) for move in json.loads(moves))
+    return GameRecord(pairing, played, score, termination, reason, json.loads(versions), started, seconds, place)

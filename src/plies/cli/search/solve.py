@@ -1,0 +1,139 @@
+"""Exact answers: who wins with perfect play, or the shortest forced win of a puzzle.
+
+Without --puzzle or --forced-win the position is searched until it is a proven win, loss or draw for the side to move.
+With them the shortest forced win is found and proven shortest: the winner hurries, the loser delays, and there are no
+draws by repetition or lack of progress. No forced win within the depth is an answer too.
+
+examples:
+  plies solve breakthrough:3x6
+  plies solve checkers --puzzle puzzle.txt
+  plies solve checkers --puzzle puzzle.txt --depth 17 --out line.txt
+  plies solve checkers --position "B:W8,K4:BK7" --forced-win --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from plies.cli import common
+from plies.cli.games import game_files as game_file
+from plies.cli.games import saved_games as saved
+from plies.errors import InvalidFile, Refused
+from plies.games.contract import Game, Puzzle
+from plies.games.position import Position
+
+if TYPE_CHECKING:
+    from plies.search.engine.analysis import Found
+    from plies.solve.forced_wins.prover import Solution
+
+DEPTH = 31
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    common.add_game(parser)
+    parser.add_argument("--puzzle", metavar="FILE", help="a puzzle in a file of the game's own form")
+    parser.add_argument("--forced-win", action="store_true", help="the shortest forced win of --position")
+    parser.add_argument("--depth", type=int, metavar="N", help=f"look N plies deep at most (forced wins: {DEPTH})")
+    parser.add_argument("--seconds", type=float, metavar="S", help="give up after S seconds (no limit)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads, without --puzzle (1)")
+    parser.add_argument("--out", metavar="FILE", help="write the boards of the line, separated by a blank line")
+    common.add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from plies.registry import game as find_game
+
+    game = find_game(args.game)
+    if args.puzzle is not None and args.position is not None:
+        raise Refused("give either --puzzle or --position, not both")
+    puzzle = _read(game, args.puzzle) if args.puzzle is not None else None
+    if args.out is not None and game.puzzles is None:
+        raise Refused(f"{game.name} has no puzzle files, so there is no form for --out")
+    position = Position(game, puzzle.state) if puzzle else common.position_of(args)
+    forced = puzzle is not None or args.forced_win
+    looked = [0, 0]  # plies and nodes so far
+    try:
+        solution = _forced(position, args, looked) if forced else _exact(position, args, looked)
+    except KeyboardInterrupt:
+        print(f"not solved: stopped after {looked[0]} plies", file=sys.stderr)
+        raise
+    if args.out is not None and solution.line:
+        saved.write_whole(Path(args.out), _boards(game, puzzle or Puzzle(position.state), solution.line))
+    if args.json:
+        common.print_json({**solution.__dict__, "line": list(solution.line), "position": position.text})
+    else:
+        _tell(position, solution, forced)
+        if args.out is not None:
+            print(f"written: {args.out}" if solution.line else f"nothing to write to {args.out}")
+    return 0
+
+
+def _read(game: Game, path: str) -> Puzzle:
+    if game.puzzles is None:
+        raise Refused(f"{game.name} has no puzzle files")
+    text = game_file.read_text(path)
+    try:
+        return game.puzzles.read(text)
+    except InvalidFile as error:
+        raise InvalidFile(f"{path}: {error}") from None
+
+
+def _forced(position: Position, args: argparse.Namespace, looked: list[int]) -> Solution:
+    from plies.solve.forced_wins.prover import forced_win
+
+    def hear(plies: int, nodes: int) -> None:
+        looked[:] = plies, nodes
+
+    def text() -> str:
+        return f"no win within {looked[0]} plies, looking at {looked[0] + 1} ({looked[1]:,} nodes) ..."
+
+    with common.Ticker(text):
+        depth = DEPTH if args.depth is None else args.depth
+        return common.interruptibly(lambda: forced_win(position, depth, seconds=args.seconds, listener=hear))
+
+
+def _exact(position: Position, args: argparse.Namespace, looked: list[int]) -> Solution:
+    from plies.search.limits import DEEPEST
+    from plies.solve.value import exact_value
+
+    def hear(found: Found) -> None:
+        looked[:] = found.depth, found.nodes
+
+    with common.Ticker(lambda: f"searched {looked[0]} plies deep, {looked[1]:,} nodes ..."):
+        return exact_value(
+            position,
+            seconds=args.seconds,
+            depth=DEEPEST if args.depth is None else args.depth,
+            threads=args.threads,
+            listener=hear,
+        )
+
+
+def _boards(game: Game, puzzle: Puzzle, line: tuple[str, ...]) -> str:
+    assert game.puzzles is not None
+    here = Position(game, puzzle.state)
+    states = [here.state]
+    for word in line:
+        here = here.play(word)
+        states.append(here.state)
+    return game.puzzles.write(puzzle, states)
+
+
+def _tell(position: Position, solution: Solution, forced: bool) -> None:
+    print(position.draw(common.has_colour(sys.stdout)))
+    print()
+    effort = f"{solution.nodes:,} nodes, {common.duration(solution.seconds)}"
+    plies = "1 ply" if solution.plies == 1 else f"{solution.plies} plies"
+    if solution.result == "unknown" and forced:
+        print(f"no forced win for {position.turn} within {solution.depth} plies ({effort})")
+        return
+    if solution.result == "unknown":
+        print(f"not solved: searched {solution.depth} plies deep ({effort})")
+        return
+    verdict = {"win": f"{position.turn} wins in {plies}", "loss": f"{position.turn} loses in {plies}"}
+    shortest = ", and no sooner" if forced else ""
+    print(common.bold(verdict.get(solution.result, "a draw")) + f"{shortest} ({effort})")
+    print(" ".join(solution.line))

@@ -1,0 +1,344 @@
+"""The games of all tournaments: list, filter, show, replay and export them.
+
+Without a name it lists the tournaments; with the beginning of a tournament's id its standings and games; with that of a
+game its moves, with what the players thought.
+
+examples:
+  plies archive
+  plies archive 3f2a
+  plies archive 3f2a --player ari@20ms --result loss --limit 5
+  plies archive 3f2a --export csv --out games.csv
+  plies archive 91c04d --board
+  plies archive 91c04d --replay
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from contextlib import suppress
+from datetime import datetime
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from plies.cli import common
+from plies.cli.tournaments.results import check_folder, print_players, results_of, write_reports
+from plies.cli.tournaments.tournament import Planned
+from plies.errors import PliesError, Refused, UnknownName
+from plies.values import describe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from plies.arena.run.record import GameRecord
+    from plies.arena.store.ledger import Ledger
+
+LISTED = 20
+_FILTERS = ("player", "game", "result", "termination", "since")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", metavar="ID", help="the beginning of a tournament's or a game's id")
+    some = parser.add_argument_group("which games")
+    some.add_argument("--player", metavar="NAME", help="games of this player")
+    some.add_argument("--game", metavar="GAME", help="games on this board, such as pawns:8x8")
+    some.add_argument("--result", choices=("win", "draw", "loss"), help="of --player; without one of the first side")
+    some.add_argument("--termination", metavar="HOW", help="rules, time, illegal move, error, hang, process died")
+    some.add_argument("--since", metavar="DATE", help="played on this day or later, such as 2026-11-15")
+    some.add_argument("--limit", type=int, metavar="N", help=f"at most so many ({LISTED} in a list, all in a file)")
+    what = parser.add_argument_group("what to do with them")
+    what.add_argument("--export", metavar="FORMAT", help="json (a line a game, everything), csv, or a game's own: pdn")
+    what.add_argument("--out", metavar="FILE", help="write there instead of to the screen")
+    what.add_argument("--board", action="store_true", help="draw the last position of a game")
+    what.add_argument("--replay", action="store_true", help="play a game again and compare")
+    what.add_argument("--report", metavar="DIR", help="write the report of a tournament, as a web page and as Markdown")
+    parser.add_argument("--ledger", metavar="FILE", help="where games are kept ($PLIES_LEDGER or your data folder)")
+    common.add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from plies.arena.store.ledger import Ledger
+
+    _check_words(args)
+    with Ledger(args.ledger, readonly=True) as ledger:
+        _check(args, ledger)
+        chosen = _chosen(args, ledger)
+        if args.export:
+            return _export(args, chosen)
+        if args.report:
+            return _report(args, ledger)
+        if args.name is None and not any(getattr(args, name) for name in _FILTERS):
+            return _tournaments(args, ledger)
+        if args.name is not None and not _is_tournament(ledger, args.name):
+            return _one_game(args, ledger)
+        return _games(args, ledger, chosen)
+
+
+def _check_words(args: argparse.Namespace) -> None:
+    """Refuses words that do not go together."""
+    if args.limit is not None and args.limit < 1:
+        raise Refused(f"--limit {args.limit}: at least one game is listed")
+    if args.name == "":
+        raise Refused("an id has at least one character; plies archive lists those of tournaments")
+    if args.out is not None and not args.export:
+        raise Refused("--out goes with --export; --report writes into a folder")
+    asked = [f"--{word}" for word in ("export", "report", "replay", "board") if getattr(args, word)]
+    asked += ["--json"] if args.json and not args.replay else []
+    if len(asked) > 1:
+        raise Refused(f"{asked[0]} and {asked[1]}: ask for one of them at a time")
+    given = [word for word in (*_FILTERS, "limit") if getattr(args, word) is not None]
+    if args.report and given:
+        raise Refused(f"--report is of a whole tournament, so --{given[0]} does not go with it")
+
+
+def _check(args: argparse.Namespace, ledger: Ledger) -> None:
+    """Refuses what would be ignored, and names that nobody has."""
+    from plies.arena.run.record import BY_RULES
+    from plies.errors import FAULTS
+
+    if (args.replay or args.board) and (args.name is None or _is_tournament(ledger, args.name)):
+        raise Refused(f"{'--replay' if args.replay else '--board'} is for one game: give its id, as a list shows it")
+    if args.name is not None and not _is_tournament(ledger, args.name):
+        if not any(ledger.records(id=args.name, limit=1)):
+            raise UnknownName(f"{ledger.path} has no tournament and no game {args.name!r}; plies archive lists them")
+        given = [name for name in _FILTERS if getattr(args, name) is not None]
+        if given:
+            raise Refused(f"{args.name} is no tournament; --{given[0]} chooses among the games of one, or of all")
+    known = (BY_RULES, *FAULTS)
+    if args.termination is not None and args.termination not in known:
+        raise UnknownName(f"no games end by {args.termination!r}; known: {', '.join(known)}")
+    if args.player is not None:
+        args.player = _find_player(args.player, ledger)
+
+
+def _find_player(name: str, ledger: Ledger) -> str:
+    """The player of that name or definition, or the only one that is this heuristic under some limit."""
+    from plies.players.notation import parse_player
+
+    names = {player.name: None for entry in ledger.tournaments() for player in entry.definition.players}
+    if name in names:
+        return name
+    with suppress(PliesError):
+        if parse_player(name).name in names:  # written in another way
+            return parse_player(name).name
+    found = [one for one in names if one.partition("@")[0] == name]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UnknownName(f"{name!r} is one of {', '.join(found)}")
+    raise UnknownName(f"no player {name!r}; known: {_shortened(tuple(names), 12)}")
+
+
+def _is_tournament(ledger: Ledger, name: str) -> bool:
+    return any(entry.id.startswith(name) for entry in ledger.tournaments())
+
+
+def _chosen(args: argparse.Namespace, ledger: Ledger) -> Iterator[GameRecord]:
+    """The games that the words ask for."""
+    asked: dict[str, Any] = {"player": args.player, "termination": args.termination}
+    if args.game is not None:
+        from plies.arena.plan.schedule import full_name
+
+        asked["game"] = full_name(args.game)
+    if args.since is not None:
+        asked["since"] = _day(args.since)
+    if args.result == "draw":
+        asked["score"] = 0.5
+    elif args.result is not None and args.player is None:
+        asked["score"] = 1.0 if args.result == "win" else 0.0
+    if args.name is not None:
+        if _is_tournament(ledger, args.name):
+            asked["tournament"] = ledger.tournament(args.name).id
+        else:
+            asked["id"] = args.name
+    limit = args.limit if args.limit is not None else -1
+    wanted = args.player is not None and args.result in ("win", "loss")
+    records = ledger.records(**asked, limit=-1 if wanted else limit)
+    return _of_result(records, args.player, args.result, limit) if wanted else records
+
+
+def _of_result(records: Iterator[GameRecord], player: str, result: str, limit: int) -> Iterator[GameRecord]:
+    for record in records:
+        score = record.score if record.pairing.first == player else 1 - record.score
+        if score == (1.0 if result == "win" else 0.0):
+            yield record
+            limit -= 1
+            if limit == 0:
+                return
+
+
+def _day(text: str) -> float:
+    try:
+        return datetime.fromisoformat(text).timestamp()
+    except ValueError:
+        raise Refused(f"--since {text!r}: a day is written as 2026-11-15") from None
+
+
+# -- lists -----------------------------------------------------------------------------------------------------------
+
+
+def _tournaments(args: argparse.Namespace, ledger: Ledger) -> int:
+    entries = ledger.tournaments()[: args.limit]
+    if args.json:
+        common.print_json(
+            {
+                "tournaments": [
+                    {"id": e.id, "created": e.created, "games": e.games, "definition": e.definition.as_dict()}
+                    for e in entries
+                ]
+            }
+        )
+        return 0
+    if not entries:
+        print(f"no tournaments yet in {ledger.path}")
+        return 0
+    rows = [
+        [
+            entry.id[:8],
+            time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.created)),
+            f"{entry.games:,}",
+            f"{'' if entry.definition.sprt is None else '≤ '}{entry.definition.total:,}",
+            _shortened(entry.definition.games),
+            _shortened(tuple(player.name for player in entry.definition.players)),
+        ]
+        for entry in entries
+    ]
+    common.print_table(["id", "begun", ">games", ">of", "boards", "players"], rows)
+    return 0
+
+
+def _shortened(names: tuple[str, ...], most: int = 4) -> str:
+    return " ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecord]) -> int:
+    if args.json:
+        common.print_json({"games": [record.as_dict() for record in records]})
+        return 0
+    if args.name is not None:
+        entry = ledger.tournament(args.name)
+        print(f"tournament {entry.id}, {entry.games:,} of {entry.definition.total:,} games\n")
+        if not any(getattr(args, name) for name in _FILTERS) and entry.games:
+            print_players(results_of([Planned("", entry.definition)], ledger)[0])
+            print()
+    most = args.limit or LISTED
+    found = list(islice(records, most + 1))
+    shown = [_row(record) for record in found[:most]]
+    if not shown:
+        print("no such games")
+        return 0
+    common.print_table(["game", "board", "first side", "second side", "result", ">plies", ">s", "ended"], shown)
+    if len(found) > most:
+        print(f"\nthe first {len(shown)}; --limit shows more, --export writes all, --player and --result choose")
+    return 0
+
+
+def _row(record: GameRecord) -> list[str]:
+    pairing = record.pairing
+    return [
+        pairing.id[:10],
+        pairing.game,
+        pairing.first,
+        pairing.second,
+        {1.0: "1-0", 0.5: "½-½", 0.0: "0-1"}[record.score],
+        str(len(pairing.opening) + len(record.moves)),
+        f"{record.seconds:.1f}",
+        record.reason,
+    ]
+
+
+# -- one game --------------------------------------------------------------------------------------------------------
+
+
+def _one_game(args: argparse.Namespace, ledger: Ledger) -> int:
+    found = list(ledger.records(id=args.name, limit=2))
+    if len(found) > 1:
+        raise UnknownName(f"several games begin with {args.name!r}; give more of the id")
+    record = found[0]
+    if args.replay:
+        return _replay(args, record)
+    if args.json:
+        common.print_json(record.as_dict())
+        return 0
+    from plies.arena.store.export import positions
+
+    pairing, way = record.pairing, positions(record)
+    names = dict(zip(way[0].game.sides, (pairing.first, pairing.second), strict=True))
+    print(f"{common.bold(pairing.game)}  " + ", ".join(f"{side}: {name}" for side, name in names.items()))
+    print(f"{_result_in_words(record, way[0].game.sides)}\n")
+    rows = []
+    for number, (before, after) in enumerate(pairwise(way)):
+        thought = number - len(pairing.opening)
+        cells = ["opening", "", "", ""]
+        if thought >= 0:
+            move = record.moves[thought]
+            value = "" if move.value is None else describe(move.value)
+            depth, nodes = (common.short(count) if count else "" for count in (move.depth, move.nodes))
+            cells = [value, depth, nodes, f"{move.seconds:.3f}"]
+        assert after.parent is not None
+        rows.append([str(number + 1), before.turn, after.game.word(after.parent.state, after.move), *cells])
+    common.print_table([">ply", "side", "move", ">value", ">depth", ">nodes", ">s"], rows)
+    if args.board:
+        print(f"\n{way[-1].draw(common.has_colour(sys.stdout))}")
+    return 0
+
+
+def _result_in_words(record: GameRecord, sides: tuple[str, str]) -> str:
+    if record.score == 0.5:
+        return f"a draw: {record.reason}"
+    return f"{sides[0] if record.score == 1 else sides[1]} won: {record.reason}"
+
+
+def _replay(args: argparse.Namespace, record: GameRecord) -> int:
+    """Play a stored game again; the same moves must come out when its limits were nodes or depth."""
+    from plies.arena.run.match import play_game
+    from plies.players.notation import Player
+
+    exact = all(Player.from_definition(told).is_exact for told in record.pairing.definitions)
+    again = play_game(record.pairing)
+    before, after = ([move.move for move in one.moves] for one in (record, again))
+    same = before == after and record.score == again.score
+    where = next(
+        (n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
+    )
+    if args.json:
+        common.print_json({"same": same, "exact": exact, "moves": after, "differs_at": None if same else where + 1})
+    elif same:
+        print(f"the same {len(before)} moves, the same result")
+    else:
+        why = "although its limits are exact" if exact else "which a limit of time allows"
+        print(f"the players' move {where + 1} differs ({before[where:][:1]} then, {after[where:][:1]} now), {why}")
+    return 1 if exact and not same else 0
+
+
+# -- files -----------------------------------------------------------------------------------------------------------
+
+
+def _export(args: argparse.Namespace, records: Iterator[GameRecord]) -> int:
+    from plies.arena.store import export
+
+    makers = {"json": export.json_lines, "csv": export.csv_lines}
+    lines = makers[args.export](records) if args.export in makers else export.in_format(records, args.export)
+    if args.out is None:
+        for line in lines:
+            sys.stdout.write(line)
+        return 0
+    from plies.cli.games.saved_games import write_lines
+
+    write_lines(Path(args.out), lines)
+    print(f"written to {args.out}", file=sys.stderr)
+    return 0
+
+
+def _report(args: argparse.Namespace, ledger: Ledger) -> int:
+    if args.name is None:
+        raise Refused("--report is for one tournament: give its id, as plies archive lists it")
+    if not _is_tournament(ledger, args.name):
+        raise Refused(f"{args.name} is no tournament; --report is for one, as plies archive lists it")
+    tournament = ledger.tournament(args.name).definition
+    planned = [Planned(", ".join(tournament.games), tournament)]
+    check_folder(args.report)
+    write_reports(args.report, planned, results_of(planned, ledger), ledger)
+    return 0

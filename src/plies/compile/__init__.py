@@ -1,0 +1,1 @@
+"""Compiling: digests of code, kernels for a game, heuristics as addresses. The only place that knows Numba's cache."""

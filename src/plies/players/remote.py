@@ -1,0 +1,122 @@
+"""A program elsewhere as a player of the arena: `ggp://host:port@5s`.
+
+The protocol tells a player every move, its own too, so each turn sends two messages: PLAY with the player's last move,
+which it must answer with `noop`, and PLAY with the other side's, which it answers with a move: only this is timed.
+The moves of an opening are reported like those that a server puts in: what the player answers to them does not count,
+but it must answer. In a tournament every fault loses the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+from collections.abc import Iterator
+
+from plies.errors import ERROR, HANG, TIME, PlayerFault, Refused
+from plies.games.contract import Game
+from plies.games.position import Position
+from plies.players.clock import Clock
+from plies.players.movers import Choice
+from plies.players.player import Player
+from plies.protocols.ggp.wire.asking import Answer, ask, parse_address, read_move, shown
+from plies.protocols.ggp.wire.following import form_of, joint_of
+from plies.protocols.ggp.wire.messages import format_joint, format_start
+
+#: seconds to get ready; many players compile or read the rules for that long
+START_CLOCK = 10.0
+#: seconds beyond the start clock, because START travels too
+START_GRACE = 2.0
+#: seconds to say goodbye
+SHORT = 2.0
+_numbers: Iterator[int] = itertools.count(1)
+
+
+class GgpMover:
+    """Plays through a player of the General Game Playing protocol."""
+
+    def __init__(self, player: Player, game: Game) -> None:
+        self.player, self.game = player, game
+        self.address = parse_address(player.choice)
+        form_of(game)  # a game without rules for servers is refused here
+        if player.seconds is None:
+            raise Refused(f"{player.choice}: a player elsewhere needs a time a move, such as @5s")
+        self.match = ""
+        self.side = 0
+        #: the last position the player was told of; None: it has not had its first PLAY
+        self.told: Position | None = None
+
+    def new_game(self, game: Game, side: int, seed: int) -> None:
+        self._leave()
+        self.side, self.told = side, None
+        match = f"plies.{os.getpid()}.{next(_numbers)}.{seed % 10**9}"
+        assert self.player.seconds is not None
+        rules, role = form_of(game).rules, game.sides[side].lower()
+        start = format_start(match, role, rules, START_CLOCK, self.player.seconds)
+        answer = self._ask(start, START_CLOCK + START_GRACE)
+        if answer.fault:
+            raise PlayerFault(HANG if answer.fault == TIME else answer.fault, f"START: {answer.reason}")
+        if answer.text.lower() != "ready":
+            raise PlayerFault(ERROR, f"answered START with {shown(answer.text) or 'nothing'}, not ready")
+        self.match = match
+
+    def choose(self, position: Position, clock: Clock) -> Choice:
+        for before in self._untold(position):
+            self._report(before, clock)
+        answer = self._tell(position, clock.silence)
+        move = self._read(position, answer)
+        assert move is not None  # it is asked on its turn only
+        return Choice(position.game.word(position.state, move), seconds=answer.seconds)
+
+    def game_over(self, position: Position) -> None:
+        """Tells of the moves up to the last with PLAY, and of that with STOP; ABORT where the rules did not end it."""
+        if not self.match:
+            return
+        if position.outcome is None:
+            self._leave()
+            return
+        assert self.player.seconds is not None
+        for before in self._untold(position):
+            if self._tell(before, self.player.seconds + SHORT).fault:  # it is gone, and the game is over all the same
+                self._leave()
+                return
+        self._leave(position)
+
+    def _untold(self, position: Position) -> list[Position]:
+        """The positions on the way to this one that the player has not been told of, oldest first."""
+        way: list[Position] = []
+        here: Position | None = position
+        while here is not None and (self.told is None or len(here.line) > len(self.told.line)):
+            way.append(here)
+            here = here.parent
+        return way[:0:-1]
+
+    def _report(self, position: Position, clock: Clock) -> None:
+        """Tells of a move that has been decided already. Where it was the player's own turn, in an opening, its answer
+        is of no use; elsewhere it must wait."""
+        answer = self._tell(position, clock.silence)
+        if answer.fault or position.state.turn != self.side:
+            self._read(position, answer)
+
+    def _read(self, position: Position, answer: Answer) -> int | None:
+        """The move of an answer, None where it waits as it must."""
+        move, fault, reason = read_move(position, self.side, answer)
+        if fault:
+            raise PlayerFault(HANG if answer.fault == TIME else fault, reason)
+        return move
+
+    def _tell(self, position: Position, seconds: float) -> Answer:
+        self.told = position
+        return self._ask(format_joint("PLAY", self.match, joint_of(position)), seconds)
+
+    def _ask(self, message: str, seconds: float) -> Answer:
+        return asyncio.run(ask(self.address, message, seconds))
+
+    def _leave(self, end: Position | None = None) -> None:
+        """Ends the match for the player: STOP when this is how it ended, ABORT when it did not end by the rules."""
+        if self.match:
+            match, self.match = self.match, ""
+            self._ask(f"(ABORT {match})" if end is None else format_joint("STOP", match, joint_of(end)), SHORT)
+
+    def close(self) -> None:
+        self._leave()

@@ -1,0 +1,476 @@
+"""The engine's inner search: one depth, one window, on an explicit stack. A kernel, see `game_rules.py`.
+
+The promise. `search` looks at the position in row 0 to `depth` plies with the window (alpha, beta) and returns v:
+    alpha < v < beta   v is the value at that depth;   v <= alpha   an upper bound;   v >= beta   a lower bound.
+With the selective steps off (EXACT_DEPTHS on, REDUCTIONS and QUIESCENCE off) that value is the minimax value of
+`textbook.py`, with wins and losses counted in plies. With one thread and no clock the result, the move and the node
+count are a function of the arguments alone.
+
+The path. In games where positions come back, a position that already stands on the way from the root counts as a
+draw, and one that would occur for the third time in the game is a draw. Such a value depends on the way, so every
+value carries `depends`, the shallowest ply whose position it leaned on, and is kept in the table only at or above
+that ply (where it no longer depends on anything before it). What is kept is true on its own, but on another way its
+line might have met a position above and been a draw there. A win stays a win, as who can win need not repeat; where
+the value must be that of minimax to the letter (EXACT_DEPTHS) such entries only order the moves.
+What the game's history makes a draw is fixed during a search and is mixed into the table's keys by the caller
+(`salt`), so another history never reads these entries. Lack of progress is treated likewise, and no entry is used
+that looks past the limit. This is the project's policy against the graph-history interaction.
+
+Frames. Each ply has a row in `fi` (integers) and `ff` (floats), so that there is no recursion.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from plies.compile.game_rules import (
+    CAN_REPEAT,
+    NOISE_IS_COMPULSORY,
+    NOISY,
+    PLIES_WITHOUT_PROGRESS,
+    SLOTS,
+    WITHOUT_MOVES,
+    any_move,
+    key,
+    load,
+    moves,
+    noise,
+    noisy_moves,
+    outcome,
+    play,
+    progress,
+    store,
+)
+from plies.compile.intrinsics import bits_float, borrowed, call_heuristic, now
+from plies.games.contract import RUNNING
+from plies.search.engine.layout import (
+    A_AGE,
+    A_BASE,
+    A_DEADLINE,
+    A_DEPTH,
+    A_EVALUATE,
+    A_EXACT_DEPTHS,
+    A_EXCLUDED,
+    A_ME,
+    A_NODE_LIMIT,
+    A_ORDER,
+    A_QUIESCENCE,
+    A_REDUCTIONS,
+    C_CUTOFFS,
+    C_DEEPEST,
+    C_FIRST_CUTOFFS,
+    C_HITS,
+    C_LEAVES,
+    C_LINE_COMPLETE,
+    C_NODES,
+    ENTER,
+    ERROR,
+    F_BEST_MOVE,
+    F_COUNT,
+    F_DEPENDS,
+    F_DEPTH,
+    F_INDEX,
+    F_LISTED,
+    F_PV,
+    F_REDUCTION,
+    F_STAGE,
+    F_TOUCHED,
+    LAST_PLY,
+    NEVER,
+    NEXT,
+    R_ALPHA,
+    R_BEST,
+    R_BETA,
+    R_START,
+    RETURN,
+    STOP,
+    W_ALPHA,
+    W_BETA,
+    W_CENTRE,
+)
+from plies.search.engine.leaf import judged, value_of_end, value_without_moves
+from plies.search.engine.ordering import (
+    KILLER,
+    NOISY_MOVE,
+    TABLE_MOVE,
+    bring_forward,
+    leave_out,
+    pick,
+    remember,
+    reward,
+)
+from plies.search.engine.table import (
+    EXACT,
+    LOWER,
+    UPPER,
+    entry_bound,
+    entry_complete,
+    entry_depth,
+    entry_move,
+    from_here,
+    from_root,
+    pack,
+    probe,
+    store_entry,
+)
+from plies.values import LIMIT, WIN
+
+FULL, REDUCED, SCOUT, AGAIN = 0, 1, 2, 3  # how a child is being searched
+
+
+@njit(cache=True, nogil=True)
+def search(
+    rows: Any,
+    lists: Any,
+    scores: Any,
+    fi: Any,
+    ff: Any,
+    keys: Any,
+    quiet: Any,
+    pv: Any,
+    pv_length: Any,
+    killers: Any,
+    history: Any,
+    table: Any,
+    salt: Any,
+    excluded: Any,
+    control: Any,
+    counters: Any,
+    args: Any,
+    window: Any,
+    weights: Any,
+    order_weights: Any,
+) -> Any:
+    """Returns (value, 1 if finished and 0 if stopped). The line is in `pv[0, :pv_length[0]]`."""
+    rows, lists, scores, table = borrowed(rows), borrowed(lists), borrowed(scores), borrowed(table)
+    killers, history, fi, ff = borrowed(killers), borrowed(history), borrowed(fi), borrowed(ff)
+    keys, quiet, pv, pv_length = borrowed(keys), borrowed(quiet), borrowed(pv), borrowed(pv_length)
+    excluded, control, counters = borrowed(excluded), borrowed(control), borrowed(counters)
+    weights, order_weights = borrowed(weights), borrowed(order_weights)
+    me, base, evaluator, orderer = args[A_ME], args[A_BASE], args[A_EVALUATE], args[A_ORDER]
+    deadline, node_limit, exact_depths = args[A_DEADLINE], args[A_NODE_LIMIT], args[A_EXACT_DEPTHS]
+    quiescence, reductions, age = args[A_QUIESCENCE], args[A_REDUCTIONS], args[A_AGE]
+    centre, frontier = window[W_CENTRE], not (CAN_REPEAT or NOISE_IS_COMPULSORY or PLIES_WITHOUT_PROGRESS > 0)
+    nodes = counters[C_NODES]
+    value = 0.0
+    depends = NEVER
+    touched = 0
+    phase = ENTER
+    ply = 0
+    fi[0, F_DEPTH], fi[0, F_PV] = args[A_DEPTH], 1
+    ff[0, R_ALPHA], ff[0, R_BETA] = window[W_ALPHA], window[W_BETA]
+    pv_length[0] = 0
+    while True:
+        if phase == ENTER:
+            # 1. Count, and obey limits and the stop.
+            nodes += 1
+            if (nodes & 63) == 0 and deadline > 0 and now() >= deadline:
+                control[STOP] = 1
+            if control[STOP] != 0 or nodes > node_limit:
+                counters[C_NODES] = nodes - 1
+                return value, 0
+            pv_length[ply] = ply
+            phase = RETURN
+            depends = NEVER
+            touched = 0
+            state = load(rows, ply)
+            alpha, beta, depth = ff[ply, R_ALPHA], ff[ply, R_BETA], fi[ply, F_DEPTH]
+
+            # 2. The end of the game by the rules.
+            result = outcome(state)
+            if result != RUNNING:
+                value = value_of_end(result, state.turn, ply)
+                continue
+
+            # 3. Draws by the way here: a position on the path, a third occurrence, lack of progress.
+            calm = quiet[base + ply]
+            if CAN_REPEAT and ply > 0:
+                here = keys[base + ply]
+                met, d = 0, 2
+                while d <= calm and d <= base + ply:
+                    if keys[base + ply - d] == here:
+                        met += 2 if d <= ply else 1
+                        if met >= 2:
+                            break
+                    d += 2
+                if met >= 2:
+                    value = 0.0
+                    if d <= ply:
+                        depends = ply - d
+                    continue
+            if PLIES_WITHOUT_PROGRESS > 0 and ply > 0 and calm >= PLIES_WITHOUT_PROGRESS:
+                if any_move(state, lists[ply]):
+                    value = 0.0
+                    depends = ply - calm
+                else:
+                    value = value_without_moves(WITHOUT_MOVES, ply)
+                continue
+
+            # 4. Nothing here can beat a win already found nearer the root.
+            if ply > 0:
+                if alpha < ply - WIN:
+                    alpha = ply - WIN
+                if beta > WIN - ply - 1:
+                    beta = WIN - ply - 1
+                if alpha >= beta:
+                    value = alpha
+                    continue
+
+            # 5. The table.
+            table_move = -1
+            if depth > 0:
+                found, kept_value, meta = probe(table, keys[base + ply] ^ salt)
+                if found:
+                    table_move = entry_move(meta)
+                    kept, complete = entry_depth(meta), entry_complete(meta)
+                    if exact_depths:
+                        usable = kept == depth or (complete == 1 and kept <= depth)
+                    else:
+                        usable = kept >= depth or complete == 1
+                    if CAN_REPEAT and exact_depths and calm > 0:
+                        usable = False  # on this way its line might meet a position above
+                    if PLIES_WITHOUT_PROGRESS > 0 and calm + max(depth, kept) >= PLIES_WITHOUT_PROGRESS:
+                        usable = False
+                    if usable and fi[ply, F_PV] == 0:
+                        value = from_root(bits_float(kept_value), ply)
+                        bound = entry_bound(meta)
+                        if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
+                            counters[C_HITS] += 1
+                            touched = 1 - complete
+                            continue
+
+            # 6. Leaves: the heuristic, unless noisy moves are worth a look first.
+            n = -1
+            best = -2 * WIN
+            if depth <= 0:
+                if not any_move(state, lists[ply]):
+                    value = value_without_moves(WITHOUT_MOVES, ply)
+                    continue
+                noisy = NOISY and quiescence and ply < LAST_PLY
+                standing = True
+                if NOISE_IS_COMPULSORY and noisy:
+                    n = moves(state, lists[ply])
+                    standing = noise(state, lists[ply, 0]) == 0
+                if standing:
+                    counters[C_LEAVES] += 1
+                    touched = 1
+                    value = judged(evaluator, rows, ply, state.turn, me, weights, centre)
+                    if not (value > -LIMIT and value < LIMIT):
+                        control[ERROR] = 1 + ply
+                        counters[C_NODES] = nodes
+                        return value, 0
+                    if value >= beta or not noisy or NOISE_IS_COMPULSORY:
+                        continue
+                    n = noisy_moves(state, lists[ply])
+                    if n == 0:
+                        continue
+                    best = value
+                    if best > alpha:
+                        alpha = best
+                for i in range(n):
+                    scores[ply, i] = NOISY_MOVE + noise(state, lists[ply, i])
+            if ply > counters[C_DEEPEST]:
+                counters[C_DEEPEST] = ply
+
+            # 7. The table's move is tried before the others are listed: often it is enough.
+            listed = 1
+            if n < 0:
+                listed, n = 0, 0
+                if table_move >= 0 and (ply > 0 or args[A_EXCLUDED] == 0):
+                    lists[ply, 0], scores[ply, 0], n = table_move, TABLE_MOVE, 1
+            fi[ply, F_LISTED], fi[ply, F_COUNT], fi[ply, F_INDEX], fi[ply, F_BEST_MOVE] = listed, n, -1, -1
+            fi[ply, F_DEPENDS], fi[ply, F_TOUCHED] = NEVER, touched
+            ff[ply, R_ALPHA], ff[ply, R_BETA], ff[ply, R_BEST], ff[ply, R_START] = alpha, beta, best, alpha
+            phase = NEXT
+
+        elif phase == NEXT:
+            index = fi[ply, F_INDEX] + 1
+            n, depth = fi[ply, F_COUNT], fi[ply, F_DEPTH]
+            best, beta = ff[ply, R_BEST], ff[ply, R_BETA]
+
+            # 8. List the moves and score them for ordering; having none is an end too.
+            if index == n and best < beta and fi[ply, F_LISTED] == 0:
+                state = load(rows, ply)
+                tried, first = n, lists[ply, 0]
+                n = moves(state, lists[ply])
+                if n == 0:
+                    value = value_without_moves(WITHOUT_MOVES, ply)
+                    depends, touched, phase = NEVER, 0, RETURN
+                    continue
+                if ply == 0:
+                    n = leave_out(lists[0], n, excluded, args[A_EXCLUDED])
+                if tried == 1:
+                    bring_forward(lists[ply], n, first)
+                for i in range(tried, n):
+                    move = lists[ply, i]
+                    loud_by = noise(state, move) if NOISY else 0
+                    if loud_by > 0:
+                        scores[ply, i] = NOISY_MOVE + loud_by
+                    elif orderer != 0:
+                        store(rows, ply + 1, play(state, move))
+                        scores[ply, i] = call_heuristic(orderer, rows, ply + 1, state.turn, order_weights)
+                    elif move == killers[ply, 0]:
+                        scores[ply, i] = KILLER + 1
+                    elif move == killers[ply, 1]:
+                        scores[ply, i] = KILLER
+                    else:
+                        scores[ply, i] = history[state.turn, move % SLOTS]
+                fi[ply, F_COUNT], fi[ply, F_LISTED] = n, 1
+
+            # 9. Done with this node: keep what was learnt, return it.
+            if index == n or best >= beta:
+                value = best
+                depends, touched = fi[ply, F_DEPENDS], fi[ply, F_TOUCHED]
+                if depends >= ply:
+                    depends = NEVER
+                if depth > 0 and depends == NEVER and (ply > 0 or args[A_EXCLUDED] == 0):
+                    bound = LOWER if best >= beta else (EXACT if best > ff[ply, R_START] else UPPER)
+                    move = fi[ply, F_BEST_MOVE] if bound != UPPER else lists[ply, 0]
+                    meta = pack(move, depth, bound, 1 - touched, age)
+                    store_entry(table, keys[base + ply] ^ salt, from_here(best, ply), meta)
+                phase = RETURN
+                continue
+
+            # 10. Next to the leaves, judge the children on the spot; one that needs a closer look takes the long way.
+            if frontier and depth == 1 and nodes + n < node_limit:
+                alpha = ff[ply, R_ALPHA]
+                state = load(rows, ply)
+                while index < n:
+                    pick(lists[ply], scores[ply], index, n)
+                    move = lists[ply, index]
+                    child = play(state, move)
+                    store(rows, ply + 1, child)
+                    result = outcome(child)
+                    touched = 0
+                    if result != RUNNING:
+                        value = -value_of_end(result, child.turn, ply + 1)
+                    elif not any_move(child, lists[ply + 1]):
+                        value = -value_without_moves(WITHOUT_MOVES, ply + 1)
+                    else:
+                        value = -judged(evaluator, rows, ply + 1, child.turn, me, weights, centre)
+                        touched = 1
+                        if not (value > -LIMIT and value < LIMIT) or (NOISY and quiescence and value > alpha):
+                            break
+                        counters[C_LEAVES] += 1
+                    nodes += 1
+                    fi[ply, F_INDEX] = index
+                    fi[ply, F_TOUCHED] |= touched
+                    if value > best:
+                        best = value
+                        if value > alpha:
+                            alpha = value
+                            fi[ply, F_BEST_MOVE] = move
+                            pv[ply, ply], pv_length[ply] = move, ply + 1
+                            if value >= beta:
+                                fi[ply, F_TOUCHED] = touched
+                                counters[C_CUTOFFS] += 1
+                                if index == 0:
+                                    counters[C_FIRST_CUTOFFS] += 1
+                                if scores[ply, index] < NOISY_MOVE:
+                                    remember(killers, ply, move)
+                                    reward(history, state.turn, lists[ply], index, depth)
+                                break
+                    index += 1
+                ff[ply, R_BEST], ff[ply, R_ALPHA] = best, alpha
+                if index == n or best >= beta:
+                    continue
+
+            # 11. Play the next move.
+            pick(lists[ply], scores[ply], index, n)
+            move = lists[ply, index]
+            fi[ply, F_INDEX] = index
+            state = load(rows, ply)
+            child = play(state, move)
+            store(rows, ply + 1, child)
+            if CAN_REPEAT or PLIES_WITHOUT_PROGRESS > 0:
+                quiet[base + ply + 1] = 0 if progress(state, move) else quiet[base + ply] + 1
+
+            # 12. Its depth and window: the first in full, the others by a null window, late quiet ones less deeply.
+            alpha = ff[ply, R_ALPHA]
+            reduction = 0
+            if depth <= 0 or index == 0:
+                stage = FULL
+                ff[ply + 1, R_ALPHA], ff[ply + 1, R_BETA] = -beta, -alpha
+                fi[ply + 1, F_PV] = fi[ply, F_PV]
+            else:
+                stage = SCOUT
+                if reductions and depth >= 3 and index >= 3 and scores[ply, index] < KILLER:
+                    stage = REDUCED
+                    reduction = 1
+                    if index >= 8:
+                        reduction += 1
+                    if index >= 16 and depth >= 6:
+                        reduction += 1
+                    if fi[ply, F_PV] == 1:
+                        reduction -= 1
+                    if reduction == 0:
+                        stage = SCOUT
+                up = beta if fi[ply, F_PV] == 0 else np.nextafter(alpha, np.inf)
+                ff[ply + 1, R_ALPHA], ff[ply + 1, R_BETA] = -up, -alpha
+                fi[ply + 1, F_PV] = 0
+            fi[ply, F_STAGE], fi[ply, F_REDUCTION] = stage, reduction
+            fi[ply + 1, F_DEPTH] = depth - 1 - reduction
+            if CAN_REPEAT or depth > 1:
+                keys[base + ply + 1] = key(child)  # a leaf needs none
+            ply += 1
+            phase = ENTER
+
+        else:
+            # 13. Back in the parent; look again if a scout was wrong.
+            ply -= 1
+            if ply < 0:
+                counters[C_NODES] = nodes
+                counters[C_LINE_COMPLETE] = 1 - touched
+                return value, 1
+            value = -value
+            alpha, beta, stage = ff[ply, R_ALPHA], ff[ply, R_BETA], fi[ply, F_STAGE]
+            if depends < fi[ply, F_DEPENDS] and value < beta:
+                fi[ply, F_DEPENDS] = depends
+            if value > alpha and (stage == REDUCED or (stage == SCOUT and fi[ply, F_PV] == 1 and value < beta)):
+                if stage == REDUCED:
+                    fi[ply, F_STAGE] = SCOUT
+                    up = beta if fi[ply, F_PV] == 0 else np.nextafter(alpha, np.inf)
+                    ff[ply + 1, R_ALPHA], ff[ply + 1, R_BETA] = -up, -alpha
+                    fi[ply + 1, F_PV] = 0
+                else:
+                    fi[ply, F_STAGE] = AGAIN
+                    ff[ply + 1, R_ALPHA], ff[ply + 1, R_BETA] = -beta, -alpha
+                    fi[ply + 1, F_PV] = 1
+                fi[ply + 1, F_DEPTH] = fi[ply, F_DEPTH] - 1
+                ply += 1
+                phase = ENTER
+                continue
+
+            # 14. A better move, or a refutation.
+            phase = NEXT
+            fi[ply, F_TOUCHED] |= touched
+            if value > ff[ply, R_BEST]:
+                ff[ply, R_BEST] = value
+                if value > alpha:
+                    index, depth = fi[ply, F_INDEX], fi[ply, F_DEPTH]
+                    move = lists[ply, index]
+                    fi[ply, F_BEST_MOVE] = move
+                    ff[ply, R_ALPHA] = value
+                    if fi[ply, F_PV] == 1:
+                        pv[ply, ply] = move
+                        for i in range(ply + 1, pv_length[ply + 1]):
+                            pv[ply, i] = pv[ply + 1, i]
+                        pv_length[ply] = max(pv_length[ply + 1], ply + 1)
+                    if value >= beta:
+                        fi[ply, F_DEPENDS], fi[ply, F_TOUCHED] = depends, touched
+                        counters[C_CUTOFFS] += 1
+                        if index == 0:
+                            counters[C_FIRST_CUTOFFS] += 1
+                        if depth > 0 and scores[ply, index] < NOISY_MOVE:
+                            remember(killers, ply, move)
+                            reward(history, load(rows, ply).turn, lists[ply], index, depth)
+
+
+@njit(cache=True, nogil=True)
+def fill_keys(rows: Any, keys: Any, n: int) -> None:
+    """The keys of the states in the first `n` rows."""
+    for i in range(n):
+        keys[i] = key(load(rows, i))

@@ -1,0 +1,33 @@
+"""Leaf counts on positions, through the compiled kernel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plies.compile import build
+from plies.errors import Refused
+from plies.games.position import Position
+
+KERNEL = build.Template("perft", Path(__file__).with_name("kernel.py"), "the leaf counts")
+DEEPEST = 100
+
+
+def perft(position: Position, depth: int, bulk: bool = True) -> int:
+    """How many sequences of `depth` legal moves there are from here."""
+    if not 0 <= depth <= DEEPEST:
+        raise Refused(f"depth={depth}: leaf counts go from 0 to {DEEPEST} plies")
+    if depth == 0:
+        return 1
+    kernel = build.kernel(position.game, KERNEL)
+    rules, _ = build.rules_module(position.game)
+    rows, lists, lengths, indices = kernel.workspace(depth, rules.FIELDS, position.game.rules.most_moves)
+    rules.store(rows, 0, position.state)
+    return int(kernel.count_leaves(rows, lists, lengths, indices, depth, bulk))
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """The leaf count below each move."""
+    game = position.game
+    out: list[int] = [0] * game.rules.most_moves
+    moves = out[: game.rules.moves(position.state, out)] if game.rules.outcome(position.state) == -1 else []
+    return {game.word(position.state, move): perft(position.after(move), depth - 1) for move in moves}

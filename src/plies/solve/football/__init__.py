@@ -1,0 +1,1 @@
+"""Football solved: situations, strategies, drives."""

@@ -1,0 +1,1 @@
+"""Shortest forced wins, proven shortest."""

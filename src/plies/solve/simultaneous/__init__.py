@@ -1,0 +1,1 @@
+"""Simultaneous games: matrix games, backward induction, pruned search, simulation, solutions on disk."""

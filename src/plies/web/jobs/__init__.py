@@ -1,0 +1,1 @@
+"""Work that child processes of the server do."""

@@ -1,0 +1,207 @@
+"""Searches at once: as many as there are slots, a bounded queue for the rest, and every one can be stopped.
+
+A search runs in a thread of low priority and without Python's lock, so other requests are answered meanwhile. Moves of
+games go before analyses; an analysis that has had its time gives way when somebody waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import os
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from plies.games.contract import Game, Heuristic
+from plies.games.position import Position
+from plies.web.play.compiling import Compiling
+from plies.web.server.errors import Busy
+from plies.web.server.settings import Settings
+
+if TYPE_CHECKING:
+    from plies.search.engine.analysis import Engine, Found
+    from plies.search.limits import Limits
+
+#: seconds between two looks at a search that is being stopped, or at a queue that does not move
+LOOK = 0.02
+GLANCE = 0.25
+
+
+@dataclass
+class Work:
+    """One search: what is asked, and what it says on the way (`report` is called in the server's own thread)."""
+
+    position: Position
+    heuristic: Heuristic
+    limits: Limits
+    lines: int = 1
+    urgent: bool = True
+    report: Callable[[str, object], None] = lambda kind, what: None
+    yielded: bool = False
+
+
+@dataclass(eq=False)
+class _Running:
+    work: Work
+    since: float = field(default_factory=time.monotonic)
+    engine: Engine | None = None
+    stopped: bool = False
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self.engine is not None:
+            self.engine.stop()
+
+
+class Engines:
+    """Engines that wait to be used again, the least recently used forgotten first. One forgets all between uses."""
+
+    def __init__(self, kept: int, entries: int) -> None:
+        self.kept, self.entries = kept, entries
+        self.lock = threading.Lock()
+        self.idle: OrderedDict[int, tuple[tuple[str, str], Engine]] = OrderedDict()
+
+    def take(self, game: Game, heuristic: Heuristic) -> Engine:
+        from plies.search.engine.analysis import Engine
+
+        key = (game.name, heuristic.name)
+        with self.lock:
+            found = next((number for number, (have, _) in self.idle.items() if have == key), None)
+            engine = None if found is None else self.idle.pop(found)[1]
+        if engine is None:
+            return Engine(game, heuristic, entries=self.entries)
+        engine.new_game()  # nothing of another visitor's game, and the same answer to the same question
+        return engine
+
+    def give_back(self, game: Game, heuristic: Heuristic, engine: Engine) -> None:
+        with self.lock:
+            self.idle[id(engine)] = (game.name, heuristic.name), engine
+            while len(self.idle) > self.kept:
+                self.idle.popitem(last=False)
+
+
+class Searches:
+    """The slots and their queue."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.engines = Engines(settings.kept_engines, settings.entries)
+        self.compiling = Compiling()
+        self.pool = ThreadPoolExecutor(settings.slots, "search", _lower, (settings.niceness,))
+        self.free = settings.slots
+        self.waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
+        self.ticket = 0
+        self.running: set[_Running] = set()
+
+    async def close(self) -> None:
+        await self.compiling.close()
+        while self.running:
+            for one in list(self.running):
+                one.stop()
+            await asyncio.sleep(LOOK)
+        await asyncio.to_thread(self.pool.shutdown, wait=True, cancel_futures=True)
+
+    async def search(self, work: Work) -> Found:
+        """Runs when its turn comes; ends when done, or within milliseconds when this call is cancelled."""
+        if not await self.compiling.is_ready(work.position.game, work.heuristic):
+            work.report("compiling", None)
+            await self.compiling.prepare(work.position.game, work.heuristic)
+        async with self._slot(work):
+            running = _Running(work)
+            self.running.add(running)
+            try:
+                return await self._run(running)
+            finally:
+                self.running.discard(running)
+
+    async def _run(self, running: _Running) -> Found:
+        loop = asyncio.get_running_loop()
+
+        def listen(found: Found) -> None:
+            loop.call_soon_threadsafe(running.work.report, "found", found)
+
+        future = loop.run_in_executor(self.pool, self._in_thread, running, listen)
+        try:
+            return await asyncio.shield(future)
+        except asyncio.CancelledError:
+            while not future.done():  # again and again: a search that is just beginning clears the first request
+                running.stop()
+                await asyncio.wait({future}, timeout=LOOK)
+            with contextlib.suppress(BaseException):
+                future.result()
+            raise
+
+    def _in_thread(self, running: _Running, listen: Callable[[Found], None]) -> Found:
+        work = running.work
+        engine = self.engines.take(work.position.game, work.heuristic)
+        try:
+            if running.stopped:  # before it began; whoever asked may ask again
+                raise Busy
+            running.engine = engine
+            return engine.analyse(work.position, work.limits, work.lines, listen)
+        finally:
+            running.engine = None
+            self.engines.give_back(work.position.game, work.heuristic, engine)
+
+    # -- the queue ---------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _slot(self, work: Work) -> AsyncIterator[None]:
+        await self._acquire(work)
+        try:
+            yield
+        finally:
+            self._release()
+
+    async def _acquire(self, work: Work) -> None:
+        if self.free > 0 and not self.waiting:
+            self.free -= 1
+            return
+        if len(self.waiting) >= self.settings.most_waiting:
+            raise Busy
+        work.report("waiting", len(self.waiting))
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.ticket += 1
+        heapq.heappush(self.waiting, (not work.urgent, self.ticket, turn))
+        try:
+            while not turn.done():
+                self._ask_to_yield()
+                await asyncio.wait({turn}, timeout=GLANCE)
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._release()
+            else:
+                turn.cancel()
+                self.waiting = [one for one in self.waiting if one[2] is not turn]
+                heapq.heapify(self.waiting)
+            raise
+
+    def _release(self) -> None:
+        while self.waiting:
+            turn = heapq.heappop(self.waiting)[2]
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.free += 1
+
+    def _ask_to_yield(self) -> None:
+        """Stops the analysis that has run longest, if it has had its time."""
+        old = [one for one in self.running if not one.work.urgent and not one.work.yielded]
+        late = time.monotonic() - self.settings.patience
+        if old and min(one.since for one in old) < late:
+            first = min(old, key=lambda one: one.since)
+            first.work.yielded = True
+            first.stop()
+
+
+def _lower(niceness: int) -> None:
+    """Searching gives way to everything else: on Linux a thread has a niceness of its own."""
+    if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,0 +1,204 @@
+"""Positions, evaluations and search results as the data that pages draw."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from plies.games.board import Board, Cell, Piece
+from plies.games.contract import Game, Heuristic
+from plies.games.position import Position
+from plies.web import models
+
+if TYPE_CHECKING:  # brings Numba, which the first search imports
+    from plies.search.engine.analysis import Found, Line
+
+#: a move of more steps is shown by its result alone
+MOST_STEPS = 200
+
+
+class _Pieces:
+    """The different pieces of some boards, numbered as they are met."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Piece, int] = {}
+
+    def number(self, piece: Piece | None) -> int | None:
+        return None if piece is None else self.numbers.setdefault(piece, len(self.numbers))
+
+    def views(self, colours: tuple[str, str]) -> list[models.PieceView]:
+        return [piece_view(piece, colours) for piece in self.numbers]
+
+
+def piece_view(piece: Piece, colours: tuple[str, str]) -> models.PieceView:
+    return models.PieceView(
+        side=piece.side,
+        letter=piece.letter,
+        shape=piece.shape,
+        label=piece.label,
+        detail=piece.detail,
+        name=piece.name,
+        colour=colours[piece.side],
+    )
+
+
+def _letter(game: Game, cell: Cell) -> str:
+    """What an editor would write on a cell."""
+    editing = game.editing
+    if cell.piece is not None:
+        return cell.piece.letter
+    if editing is None:
+        return ""
+    if editing.most:
+        return cell.text
+    return next((letter for letter, shade in editing.shades.items() if shade == cell.shade), "")
+
+
+def _board_view(game: Game, board: Board, pieces: _Pieces) -> models.BoardView:
+    cells = [
+        models.CellView(
+            name=cell.name,
+            x=cell.x,
+            y=cell.y,
+            shade=cell.shade,
+            piece=pieces.number(cell.piece),
+            text=cell.text.strip(),
+            letter=_letter(game, cell),
+        )
+        for cell in board.cells
+    ]
+    return models.BoardView(
+        columns=board.columns,
+        rows=board.rows,
+        cells=cells,
+        pieces=pieces.views(board.colours),
+        column_labels=list(board.column_labels),
+        row_labels=list(board.row_labels),
+        colours=list(board.colours),
+        counts=bool(game.editing and game.editing.most),
+    )
+
+
+def _changes(before: Board, after: Board, pieces: _Pieces) -> list[models.Change]:
+    return [
+        models.Change(name=new.name, shade=new.shade, piece=pieces.number(new.piece), text=new.text.strip())
+        for old, new in zip(before.cells, after.cells, strict=True)
+        if old != new
+    ]
+
+
+def _steps(position: Position, pieces: _Pieces) -> list[list[models.Change]]:
+    """How the board changes at each step of the last move."""
+    game, parent = position.game, position.parent
+    if game.board is None or parent is None:
+        return []
+    states = [position.state]
+    if game.steps is not None:
+        states = list(game.steps(parent.state, position.move))
+        if len(states) > MOST_STEPS:
+            states = states[-1:]
+    boards = [game.board(state) for state in (parent.state, *states)]
+    return [_changes(before, after, pieces) for before, after in pairwise(boards)]
+
+
+def squares_of(position: Position, move: int) -> list[str]:
+    squares = position.game.squares
+    return [] if squares is None else list(squares(position.state, move))
+
+
+def _last(position: Position, pieces: _Pieces) -> models.LastMove | None:
+    parent = position.parent
+    if parent is None:
+        return None
+    return models.LastMove(
+        word=position.game.word(parent.state, position.move),
+        squares=list(position.last_squares),
+        side=parent.state.turn,
+        steps=_steps(position, pieces),
+    )
+
+
+def near_side(game: Game) -> int:
+    """Who sits below: the side whose moves begin in the lower half of the board when the game begins."""
+    start = game.start()
+    turn: int = start.state.turn
+    if game.board is None:
+        return turn
+    board = game.board(start.state)
+    rows = {cell.name: cell.y for cell in board.cells}
+    begins = [rows[squares[0]] for move in start.legal if (squares := squares_of(start, move)) and squares[0] in rows]
+    is_above = bool(begins) and sum(begins) / len(begins) > (board.rows - 1) / 2
+    return 1 - turn if is_above else turn
+
+
+def outcome_view(position: Position) -> models.OutcomeView | None:
+    outcome = position.outcome
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else position.game.sides.index(outcome.winner)
+    return models.OutcomeView(winner=winner, reason=outcome.reason)
+
+
+def position_view(position: Position) -> models.PositionView:
+    game, pieces = position.game, _Pieces()
+    last = _last(position, pieces)  # first: pieces that are gone after the move keep their numbers
+    first = position
+    while first.parent is not None:
+        first = first.parent
+    return models.PositionView(
+        game=game.name,
+        start=first.text,
+        moves=list(position.line),
+        text=position.text,
+        turn=position.state.turn,
+        sides=list(game.sides),
+        outcome=outcome_view(position),
+        board=None if game.board is None else _board_view(game, game.board(position.state), pieces),
+        legal=[
+            models.MoveView(word=game.word(position.state, move), squares=squares_of(position, move))
+            for move in position.legal
+        ],
+        last=last,
+    )
+
+
+def evaluation_view(position: Position, heuristic: Heuristic, me: int) -> models.EvaluationView:
+    evaluation = position.evaluate(heuristic, me)
+    terms = [
+        models.TermView(
+            feature=term.feature,
+            first=term.mine if me == 0 else term.theirs,
+            second=term.theirs if me == 0 else term.mine,
+            weight=term.weight,
+            contribution=term.contribution,
+        )
+        for term in evaluation.terms
+    ]
+    return models.EvaluationView(
+        heuristic=heuristic.name, me=me, value=float(evaluation), centre=evaluation.centre, terms=terms
+    )
+
+
+def _line_view(position: Position, line: Line) -> models.LineView:
+    proof = None if line.proof is None else models.ProofView(result=line.proof[0], plies=line.proof[1])  # type: ignore[arg-type]
+    return models.LineView(
+        move=line.move,
+        value=line.value,
+        depth=line.depth,
+        moves=list(line.line),
+        squares=squares_of(position, position.read(line.move)),
+        proof=proof,
+    )
+
+
+def found_view(position: Position, found: Found) -> models.FoundView:
+    return models.FoundView(
+        depth=found.depth,
+        value=found.value,
+        first_value=found.value if position.state.turn == 0 else 0.0 - found.value,
+        nodes=found.nodes,
+        seconds=found.seconds,
+        nodes_per_second=found.nodes_per_second,
+        lines=[_line_view(position, line) for line in found.lines],
+        heuristic=found.heuristic,
+    )

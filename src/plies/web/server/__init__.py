@@ -1,0 +1,1 @@
+"""The server itself: security, streams, errors, bounds, an orderly end."""

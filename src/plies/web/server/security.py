@@ -1,0 +1,233 @@
+"""The door: every request passes here before anything else looks at it, and every answer on its way out.
+
+1. Host       a name that leads here by DNS rebinding is refused: only loopback names, numbers, and names told to us
+2. Origin     other sites may not call: an Origin must be our own
+3. token      when one is set: as `Authorization: Bearer`, as a cookie, or once in the address, which sets the cookie
+4. body       at most `most_body` bytes, counted while they arrive, whatever Content-Length says
+5. headers    a strict content security policy and its companions on every answer
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+import json
+import logging
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plies.web.server.settings import Settings
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+COOKIE = "plies_token"
+log = logging.getLogger("uvicorn.error")
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def is_number(host: str) -> bool:
+    """An address in numbers: no name server can point it elsewhere."""
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class Door:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        guarded = _with_headers(scope, send)
+        if scope["type"] != "http":  # no websockets here
+            await guarded({"type": "websocket.close", "code": 1008})
+            return
+        headers = {name.lower(): value for name, value in reversed(scope["headers"])}
+        refusal = self._refusal(scope, headers)
+        if refusal is not None:
+            await _refuse(guarded, *refusal)
+            return
+        if self._wants_cookie(scope):
+            await _set_cookie(guarded, scope, self.settings.token)
+            return
+        await self._admit(scope, headers, receive, guarded)
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        host = headers.get(b"host", b"").decode("latin-1")
+        if not self._known_host(host):
+            return 421, "this server does not answer to that name; start it with --name to add one"
+        origin = headers.get(b"origin")
+        if origin is not None and urlsplit_host(origin.decode("latin-1")) != host.lower():
+            return 403, "requests from other sites are refused"
+        if origin is None and headers.get(b"sec-fetch-site") == b"cross-site" and scope["method"] != "GET":
+            return 403, "requests from other sites are refused"
+        if self.settings.token and not self._has_token(scope, headers):
+            return 401, "this server asks for its token: open the address it printed"
+        return None
+
+    def _known_host(self, host: str) -> bool:
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            return False
+        if is_loopback(name) or name in self.settings.names:
+            return True
+        return not is_loopback(self.settings.host) and is_number(name)
+
+    def _has_token(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
+        given = [headers.get(b"authorization", b"").decode("latin-1").removeprefix("Bearer ")]
+        try:
+            cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(COOKIE)
+            given.append(cookie.value if cookie else "")
+        except CookieError:
+            pass
+        given.append(_token_in_address(scope))
+        return any(hmac.compare_digest(one.encode(), self.settings.token.encode()) for one in given)
+
+    def _wants_cookie(self, scope: Scope) -> bool:
+        return bool(self.settings.token) and scope["method"] == "GET" and bool(_token_in_address(scope))
+
+    async def _admit(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> None:
+        """The application sees a body that has been read and measured already."""
+        length = headers.get(b"content-length", b"0")
+        try:
+            if not length.isdigit() or len(length) > 12 or int(length) > self.settings.most_body:
+                raise _TooLarge
+            async with asyncio.timeout(self.settings.body_seconds):
+                body = await self._read(receive)
+        except _TooLarge:
+            await _refuse(send, 413, f"a request may have at most {self.settings.most_body} bytes", close=True)
+            return
+        except TimeoutError:
+            await _refuse(send, 408, "the request took too long to arrive", close=True)
+            return
+        if body is None:
+            return
+        scope.setdefault("state", {})["body"] = body
+        await self._call(scope, _replay(body, receive), send)
+
+    async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The application; should it stumble, the log says where and the answer only that."""
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except Exception:
+            log.exception("a request failed")
+            if not started:
+                await _refuse(send, 500, "the server stumbled; its log says where", close=True)
+
+    async def _read(self, receive: Receive) -> bytes | None:
+        parts, total = [], 0
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return None
+            part = message.get("body", b"")
+            total += len(part)
+            if total > self.settings.most_body:
+                raise _TooLarge
+            parts.append(part)
+            if not message.get("more_body", False):
+                return b"".join(parts)
+
+
+def urlsplit_host(origin: str) -> str:
+    """`127.0.0.1:8000` of `http://127.0.0.1:8000`; nothing of `null` and of nonsense."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return ""
+    return parts.netloc.lower() if parts.scheme in ("http", "https") else ""
+
+
+def _token_in_address(scope: Scope) -> str:
+    text: str = scope.get("query_string", b"").decode("latin-1")
+    return parse_qs(text).get("token", [""])[0]
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Hands the body over once; after that whatever the connection says, such as that it is closed."""
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            kept = b"no-store" if scope.get("path", "").startswith("/api/") else b"no-cache"
+            have = {name.lower() for name, _ in message["headers"]}
+            more = [pair for pair in (*HEADERS, (b"cache-control", kept)) if pair[0] not in have]
+            message = {**message, "headers": [*message["headers"], *more]}
+        await send(message)
+
+    return sending
+
+
+async def _refuse(send: Send, status: int, text: str, close: bool = False) -> None:
+    body = json.dumps({"error": "Refused", "message": text}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if close:
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _set_cookie(send: Send, scope: Scope, token: str) -> None:
+    """Takes the token out of the address, so that it does not stay in the history or in links."""
+    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
+    path = scope.get("raw_path", scope["path"].encode())
+    where = b"/" + path.lstrip(b"/\\")  # never another host
+    headers = [(b"location", where), (b"set-cookie", cookie.encode()), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": 303, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

@@ -1,0 +1,176 @@
+"""From what was asked for to a checked tournament, and back again for presets. Nothing here opens a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from plies.arena.numbers.published import beside_published
+from plies.arena.numbers.sprt import Sprt
+from plies.arena.plan.openings import FILE, Openings
+from plies.arena.plan.presets import tournament_of
+from plies.arena.plan.schedule import Entrant, Tournament
+from plies.arena.report.origin import openings_in_words
+from plies.errors import Refused
+from plies.players.notation import parse_player
+from plies.players.player import LIMITS, Player, distinct
+from plies.registry import families, presets
+from plies.web.models import Choice
+from plies.web.play.replay import game_of, heuristic_of
+from plies.web.server.settings import Settings
+from plies.web.tournaments.models import (
+    RANDOM,
+    OpeningsAsked,
+    PlayerAsked,
+    PlayerLimits,
+    PresetView,
+    PublishedCell,
+    PublishedGame,
+    PublishedView,
+    StageView,
+    TournamentAsked,
+)
+
+if TYPE_CHECKING:
+    from plies.games.contract import Game
+    from plies.games.tournaments import Preset, Stage
+
+ELSEWHERE = "go on with it by plies tournament --resume"
+
+
+def make(asked: TournamentAsked, settings: Settings) -> Tournament:
+    """The tournament that a request means; Refused or UnknownName say what is wrong."""
+    boards = [game_of(name) for name in asked.boards]
+    openings = asked.openings
+    made = Tournament.of(
+        [board.name for board in boards],
+        distinct([_player(one, boards) for one in asked.players]),
+        kind=asked.kind,
+        games_per_pairing=asked.games,
+        seed=asked.seed,
+        openings=Openings(openings.kind, openings.plies, openings.balanced),
+        sprt=None if asked.sprt is None else Sprt(**asked.sprt.model_dump()),
+    )
+    problem = why_not(made, settings)
+    if problem:
+        raise Refused(problem)
+    return made
+
+
+def _player(asked: PlayerAsked, boards: list[Game]) -> Player:
+    limits = asked.limits.model_dump(exclude_none=True)
+    if asked.heuristic == RANDOM:
+        if limits or asked.weights:
+            raise Refused("a random player takes neither weights nor limits")
+        return Player("random", RANDOM)
+    for board in boards:
+        heuristic_of(board, Choice(name=asked.heuristic, weights=asked.weights))
+    weights = ",".join(f"{term}={_number(weight)}" for term, weight in asked.weights.items())
+    return Player("heuristic", f"{asked.heuristic}({weights})" if weights else asked.heuristic, **limits)
+
+
+def _number(weight: float) -> str:
+    return str(int(weight)) if weight.is_integer() else repr(weight)
+
+
+def why_not(tournament: Tournament, settings: Settings) -> str:
+    """Why this server does not play a tournament; empty if it does. Stored ones may come from the command line."""
+    if tournament.total > settings.most_games:
+        return f"{tournament.total} games are too many; a tournament has at most {settings.most_games} here"
+    if len(tournament.players) > settings.most_players or len(tournament.games) > settings.most_boards:
+        return f"it has more players or boards than this server takes; {ELSEWHERE}"
+    if any(name.partition(":")[0] not in families() for name in tournament.games):
+        return f"it is played on the board of a file; {ELSEWHERE}"
+    if tournament.openings.kind == FILE:
+        return f"its openings come from a file; {ELSEWHERE}"
+    for player in tournament.players:
+        problem = _why_not(player, settings)
+        if problem:
+            return f"{problem}; {ELSEWHERE}"
+    return ""
+
+
+def _why_not(player: Entrant, settings: Settings) -> str:
+    for definition in player.definitions.values():
+        if definition.get("kind") not in ("heuristic", "random") or ".py:" in str(definition.get("order")):
+            return "one of its players is a file or lives elsewhere"
+        if int(definition.get("threads") or 1) > 1:
+            return "one of its players uses more than one thread"
+        if not _within(definition, settings):
+            return "one of its players has limits beyond those of this server"
+    return ""
+
+
+def _within(definition: Mapping[str, Any], settings: Settings) -> bool:
+    most = {"seconds": settings.move_seconds, "depth": settings.most_depth, "nodes": settings.most_nodes}
+    given = {key: definition[key] for key in LIMITS if definition.get(key) is not None}
+    if "clock" in given:
+        return False
+    return all(amount <= most[key] for key, amount in given.items())
+
+
+# -- presets ---------------------------------------------------------------------------------------------------------
+
+
+def preset_views() -> list[PresetView]:
+    """What games bring with them, as requests."""
+    return [_preset_view(preset) for preset in presets().values()]
+
+
+def _preset_view(preset: Preset) -> PresetView:
+    stages = [StageView(title=stage.title, definition=_asked(stage)) for stage in preset.stages]
+    games = [
+        PublishedGame(board=board, first=first, second=second, winner=winner or None)
+        for board, table in preset.published.items()
+        for (first, second), winner in table.items()
+    ]
+    return PresetView(name=preset.name, about=preset.about, stages=stages, published=games)
+
+
+@lru_cache(maxsize=1)
+def _stages() -> dict[str, str]:
+    """Preset and stage by the id of their tournament, which does not depend on the number of games."""
+    return {
+        tournament_of(stage).id: f"{preset.name}: {stage.title}"
+        for preset in presets().values()
+        for stage in preset.stages
+    }
+
+
+def preset_of(id: str) -> str:
+    """The preset and stage that a tournament is, or nothing."""
+    return _stages().get(id, "")
+
+
+def published_for(tournament: Tournament, standings: Mapping[str, Any] | None) -> PublishedView | None:
+    """The table of a preset whose games these are beside their standings: the same boards, openings and heuristics."""
+    heuristics = {player.name.partition("@")[0] for player in tournament.players}
+    for preset in presets().values():
+        same = openings_in_words(tournament.openings) in {stage.openings for stage in preset.stages}
+        tables = [preset.published.get(board, {}) for board in tournament.games]
+        if same and any(heuristics.issuperset(pair) for table in tables for pair in table):
+            rows = beside_published(standings, preset.published) if standings else []
+            return PublishedView(about=preset.about, cells=[PublishedCell(**row) for row in rows])
+    return None
+
+
+def _asked(stage: Stage) -> TournamentAsked:
+    openings = Openings.parse(stage.openings)
+    told = {"kind": openings.kind, "plies": openings.plies, "balanced": openings.balanced}
+    asked = {
+        "boards": list(stage.boards),
+        "players": [_player_asked(text) for text in stage.players],
+        "games": stage.games,
+        "openings": OpeningsAsked.model_validate(told),
+        "minutes": stage.minutes,
+    }
+    return TournamentAsked.model_validate(asked)
+
+
+def _player_asked(text: str) -> PlayerAsked:
+    player = parse_player(text)
+    limits = PlayerLimits(seconds=player.seconds, depth=player.depth, nodes=player.nodes)
+    name, _, weights = player.choice.rstrip(")").partition("(")
+    pairs = (item.partition("=") for item in weights.split(",") if item)
+    return PlayerAsked(heuristic=name, weights={term: float(number) for term, _, number in pairs}, limits=limits)

@@ -1,0 +1,83 @@
+"""A tournament that is being played by a child process: what it last told, and how it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from plies.arena.plan.schedule import Tournament
+
+#: notices that are kept
+NOTICES = 20
+
+
+@dataclass(eq=False)
+class Running:
+    """What is known of it here; whoever watches waits for `changed`."""
+
+    tournament: Tournament
+    minutes: float | None
+    created: float = field(default_factory=time.time)
+    #: when it was asked for, and when the games began that its speed is taken from
+    asked: float = field(default_factory=time.monotonic)
+    began: float = field(default_factory=time.monotonic)
+    process: int | None = None
+    stopping: bool = False
+    games: int = 0
+    #: games that were there before
+    before: int | None = None
+    sprt: dict[str, Any] | None = None
+    table: dict[str, Any] | None = None
+    notices: list[str] = field(default_factory=list)
+    finished: bool = False
+    problem: str = ""
+    task: asyncio.Task[None] | None = None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear(self, message: dict[str, Any], data: bytes) -> None:
+        kind = message["kind"]
+        if kind == "ready":
+            self.process = int(message["process"])
+            if self.stopping:
+                self.interrupt()
+        elif kind == "standings":
+            self.games, self.sprt, self.table = message["games"], message["sprt"], json.loads(data)
+            if self.before is None:
+                self.before, self.began = self.games, time.monotonic()
+        elif kind == "notice":
+            self.notices = [*self.notices, str(message["text"])][-NOTICES:]
+        elif kind == "done":
+            self.finished, self.process = not message["stopped"], None
+        self.tell()
+
+    def tell(self) -> None:
+        """Wakes everybody who watches."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def interrupt(self) -> None:
+        self.stopping = True
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                os.kill(self.process, signal.SIGINT)
+
+    @property
+    def waits(self) -> float | None:
+        """How long it has been preparing; None once games come."""
+        return time.monotonic() - self.asked if self.games <= (self.before or 0) else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """From the speed so far; unknown before the first game, and with a stopping rule."""
+        played = self.games - (self.before or 0)
+        if played <= 0 or self.tournament.sprt is not None:
+            return None
+        passed = time.monotonic() - self.began
+        left = passed / played * max(0, self.tournament.total - self.games)
+        return left if self.minutes is None else min(left, max(0.0, 60 * self.minutes - passed))

@@ -1,0 +1,263 @@
+"""Tournaments of the server: each runs in a child process, is kept in the ledger, and can be stopped and resumed.
+
+The server plays no game itself and makes no table: the child that plays says how things stand (`tournament_work`), and
+what is stored is read by other children. So a tournament goes on when nobody looks, and ends with the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import aclosing, suppress
+from typing import Any
+
+from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.stopping import stored_state
+from plies.arena.run.record import GameRecord
+from plies.arena.store.ledger import Ledger, TournamentEntry, default_path
+from plies.errors import PliesError, Refused
+from plies.web.jobs import children
+from plies.web.server.settings import Settings
+from plies.web.tournaments.definition import preset_of, why_not
+from plies.web.tournaments.ends import Ends
+from plies.web.tournaments.models import TournamentView
+from plies.web.tournaments.running import Running
+from plies.web.tournaments.views import live_rows, tournament_view
+
+#: the longest that a tournament runs before it must be resumed, and that making a table, report or file may take
+WEEK, LONGEST = 7 * 24 * 3600.0 + 3600, 600.0
+#: seconds that a child is given to stop by itself
+PATIENCE = 5.0
+#: seconds between two signs of life in a stream of events
+BEAT = 10.0
+#: standings that are kept, and words about tournaments that have ended
+KEPT = 8
+log = logging.getLogger("uvicorn.error")
+
+
+class HouseFull(Exception):
+    """As many tournaments run as may."""
+
+
+class Tournaments:
+    """All tournaments of the ledger, and those that run."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.path = settings.ledger or default_path()
+        self.ends = Ends(self.path)
+        self.running: dict[str, Running] = {}
+        #: by id: how the last run ended, and standings with the number of games they were made of
+        self.ended: OrderedDict[str, Running] = OrderedDict()
+        self.tables: OrderedDict[str, tuple[int, dict[str, Any]]] = OrderedDict()
+
+    # -- what is stored ----------------------------------------------------------------------------------------------
+
+    async def entries(self) -> list[TournamentEntry]:
+        """The tournaments of the ledger, the newest first; none where there is no ledger yet."""
+        return await asyncio.to_thread(self._entries)
+
+    def _entries(self) -> list[TournamentEntry]:
+        if not self.path.exists():
+            return []
+        with self._open() as ledger:
+            return ledger.tournaments()
+
+    async def entry(self, id: str) -> TournamentEntry | None:
+        return next((one for one in await self.entries() if one.id == id), None)
+
+    async def games(self, **asked: Any) -> list[GameRecord]:
+        """Stored games; the words are those of `Ledger.records`."""
+
+        def read() -> list[GameRecord]:
+            if not self.path.exists():
+                return []
+            with self._open() as ledger:
+                return list(ledger.records(**asked))
+
+        return await asyncio.to_thread(read)
+
+    def _open(self) -> Ledger:
+        try:
+            return Ledger(self.path)
+        except PliesError as error:
+            log.error("%s", error)
+            raise Refused("the server cannot read its file of games; its log says why") from None
+
+    # -- how they are ------------------------------------------------------------------------------------------------
+
+    async def view(self, entry: TournamentEntry) -> TournamentView:
+        preset = await asyncio.to_thread(preset_of, entry.id)
+        running, told = self.running.get(entry.id), entry.definition
+        if running is not None:
+            entry = TournamentEntry(entry.id, running.tournament, entry.created, max(entry.games, running.games))
+            return tournament_view(
+                entry,
+                state="running",
+                sprt=running.sprt,
+                preset=preset,
+                waits=running.waits,
+                seconds_left=running.seconds_left,
+                notices=running.notices,
+            )
+        sprt = await asyncio.to_thread(self._sprt, entry)
+        last = self.ended.get(entry.id)
+        done = self.ends.has(entry.id, told.games_per_pairing, entry.games)
+        over = entry.games >= told.total or done or (sprt is not None and sprt["decision"] != "continue")
+        return tournament_view(
+            entry,
+            state="finished" if over else "stopped",
+            sprt=sprt,
+            preset=preset,
+            notices=last.notices if last else [],
+            problem=last.problem if last else "",
+            refused=why_not(told, self.settings),
+        )
+
+    def _sprt(self, entry: TournamentEntry) -> dict[str, Any] | None:
+        if entry.definition.sprt is None:
+            return None
+        with self._open() as ledger:
+            state = stored_state(entry.definition, ledger)
+        return None if state is None else state.as_dict()
+
+    async def standings(self, entry: TournamentEntry, places: children.Places) -> dict[str, Any] | None:
+        """All tables as data; of a tournament that runs as it last told them."""
+        running = self.running.get(entry.id)
+        if running is not None and running.table is not None:
+            return running.table
+        if not entry.games:
+            return None
+        games, table = self.tables.get(entry.id, (0, {}))
+        if games != entry.games:
+            table = json.loads(await self.made("standings", entry, places))
+            self._keep(entry.id, entry.games, table)
+        return table
+
+    def _keep(self, id: str, games: int, table: dict[str, Any]) -> None:
+        self.tables[id] = games, table
+        self.tables.move_to_end(id)
+        while len(self.tables) > KEPT:
+            self.tables.popitem(last=False)
+
+    async def made(self, job: str, entry: TournamentEntry, places: children.Places, **words: Any) -> bytes:
+        """What a child makes of a tournament, in one piece."""
+        request = {"id": entry.id, "ledger": str(self.path), **words}
+        async with places.one(), aclosing(children.run(job, request, LONGEST)) as messages:
+            async for message, data in messages:
+                if message["kind"] == "done":
+                    return data
+        raise children.ChildFailed(job)
+
+    async def parts(
+        self, entry: TournamentEntry, places: children.Places, board: str | None, chosen: str
+    ) -> AsyncIterator[bytes]:
+        """The games as a file, part by part."""
+        request = {"id": entry.id, "ledger": str(self.path), "board": board, "format": chosen}
+        async with places.one(), aclosing(children.run("games", request, LONGEST)) as messages:
+            async for message, data in messages:
+                if message["kind"] == "part":
+                    yield data
+
+    async def check_size(self, tournament: Tournament) -> None:
+        """Refuses a tournament that is smaller than what has been played of it."""
+        if self.path.exists():
+            tournament.allow_for(await asyncio.to_thread(self._pairs_begun, tournament.id))
+
+    def _pairs_begun(self, id: str) -> int:
+        with self._open() as ledger:
+            return max(ledger.pairs_begun(id).values(), default=0)
+
+    # -- playing -----------------------------------------------------------------------------------------------------
+
+    async def start(self, tournament: Tournament, minutes: float | None) -> None:
+        """Begins or goes on; one that runs already goes on as it is."""
+        if tournament.id in self.running:
+            return
+        if len(self.running) >= self.settings.most_tournaments:
+            raise HouseFull
+        running = self.running[tournament.id] = Running(tournament, minutes)  # before anything waits
+        try:
+            await asyncio.to_thread(self._note, tournament)
+        except BaseException:
+            del self.running[tournament.id]
+            raise
+        self.ended.pop(tournament.id, None)
+        running.task = asyncio.create_task(self._play(running))
+
+    def _note(self, tournament: Tournament) -> None:
+        with self._open() as ledger:
+            ledger.add_tournament(tournament)
+
+    async def _play(self, running: Running) -> None:
+        tournament = running.tournament
+        request = {
+            "id": tournament.id,
+            "ledger": str(self.path),
+            "games": tournament.games_per_pairing,
+            "workers": self.settings.tournament_workers,
+            "minutes": running.minutes,
+        }
+        try:
+            async with aclosing(children.run("tournament", request, WEEK)) as messages:
+                async for message, data in messages:
+                    running.hear(message, data)
+        except PliesError as error:
+            log.warning("tournament %s: %s", tournament.id, error)
+            running.problem = str(error).replace(f" {self.path}", "")
+        except children.ChildFailed as error:
+            log.warning("tournament %s: %s", tournament.id, error)
+            running.problem = "" if running.stopping else "its process ended; what was stored is safe"
+        finally:
+            self._end(running)
+
+    def _end(self, running: Running) -> None:
+        id = running.tournament.id
+        del self.running[id]
+        if running.finished and running.games < running.tournament.total:
+            self.ends.note(id, running.tournament.games_per_pairing, running.games)
+        if running.table is not None:
+            self._keep(id, running.games, running.table)
+        running.table = None
+        self.ended[id] = running
+        while len(self.ended) > KEPT:
+            self.ended.popitem(last=False)
+        running.tell()
+
+    async def stop(self, id: str) -> None:
+        """Stops a tournament and waits until it has; what it has played is kept."""
+        running = self.running.get(id)
+        if running is None or running.task is None:
+            return
+        running.interrupt()
+        await asyncio.wait({running.task}, timeout=PATIENCE)
+        if not running.task.done():  # it compiles: nothing that would be lost
+            running.task.cancel()
+            await asyncio.wait({running.task})
+
+    async def close(self) -> None:
+        """Stops all; no process stays behind."""
+        await asyncio.gather(*(self.stop(id) for id in list(self.running)))
+
+    # -- watching ----------------------------------------------------------------------------------------------------
+
+    async def events(self, id: str) -> AsyncIterator[dict[str, Any]]:
+        """How a tournament stands, again and again while it runs, and how it ended."""
+        while (running := self.running.get(id)) is not None:
+            changed, table = running.changed, running.table
+            entry = await self.entry(id)
+            if entry is not None and id in self.running:
+                yield {"type": "progress", **await self._progress(entry), "players": live_rows(table)}
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), BEAT)
+        entry = await self.entry(id)
+        if entry is not None:
+            kept = self.tables.get(id)
+            yield {"type": "progress", **await self._progress(entry), "players": live_rows(kept[1] if kept else None)}
+            yield {"type": "end", **await self._progress(entry)}
+
+    async def _progress(self, entry: TournamentEntry) -> dict[str, Any]:
+        return {"tournament": (await self.view(entry)).model_dump()}

@@ -1,0 +1,145 @@
+"""Tournaments and stored games as answers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from plies.arena.numbers.standings import first_to_move
+from plies.arena.report.origin import openings_in_words
+from plies.arena.run.record import GameRecord, MoveRecord
+from plies.arena.store.ledger import TournamentEntry
+from plies.errors import PliesError
+from plies.games.position import Position
+from plies.registry import families
+from plies.values import is_decided, is_win, plies_to_end
+from plies.web.models import ProofView
+from plies.web.play.replay import game_of
+from plies.web.tournaments.models import GameRow, GameView, SprtView, State, ThoughtView, TournamentView
+
+#: what the live table shows of each player
+LIVE = ("name", "games", "wins", "draws", "losses", "score")
+
+
+def tournament_view(
+    entry: TournamentEntry,
+    *,
+    state: State,
+    sprt: dict[str, Any] | None = None,
+    preset: str = "",
+    waits: float | None = None,
+    seconds_left: float | None = None,
+    notices: list[str] | None = None,
+    problem: str = "",
+    refused: str = "",
+) -> TournamentView:
+    told = entry.definition
+    rule = None if told.sprt is None or sprt is None else SprtView(**asdict(told.sprt), **sprt)
+    return TournamentView(
+        id=entry.id,
+        boards=list(told.games),
+        players=[player.name for player in told.players],
+        kind=told.kind,  # type: ignore[arg-type]
+        games_per_pairing=told.games_per_pairing,
+        openings=openings_in_words(told.openings),
+        seed=told.seed,
+        created=entry.created,
+        games=entry.games,
+        total=told.total,
+        state=state,
+        sprt=rule,
+        preset=preset,
+        waits=waits,
+        seconds_left=seconds_left,
+        notices=notices or [],
+        problem=problem,
+        refused=refused,
+    )
+
+
+def live_rows(standings: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """The short table for a screen, best player first."""
+    if standings is None:
+        return []
+    rows = []
+    for player in standings["players"]:
+        rating = player["rating"]
+        rows.append({key: player[key] for key in LIVE} | {key: rating[key] for key in ("rating", "low", "high")})
+    return rows
+
+
+def game_row(record: GameRecord) -> GameRow:
+    return GameRow(**_row(record))
+
+
+def _row(record: GameRecord) -> dict[str, Any]:
+    pairing = record.pairing
+    return {
+        "id": pairing.id,
+        "tournament": pairing.tournament,
+        "board": pairing.game,
+        "first": pairing.first,
+        "second": pairing.second,
+        "pair": pairing.pair,
+        "turned": pairing.turned,
+        "score": record.score,
+        "termination": record.termination,
+        "reason": record.reason,
+        "plies": len(pairing.opening) + len(record.moves),
+        "seconds": record.seconds,
+        "started": record.started,
+    }
+
+
+def game_view(record: GameRecord) -> GameView:
+    """A stored game move by move."""
+    pairing = record.pairing
+    known = pairing.game.partition(":")[0] in families()
+    way = _way(record) if known else []
+    return GameView(
+        **_row(record),
+        start=pairing.start or None,
+        sides=list(game_of(pairing.game).sides) if known else ["first", "second"],
+        opening=len(pairing.opening),
+        moves=_thoughts(record, way),
+        legal=len(way) - 1 if known else None,
+        versions=record.versions,
+        seed=pairing.seed,
+    )
+
+
+def _way(record: GameRecord) -> list[Position]:
+    """The positions of a game, up to a last move that was none, in a game that ended by it."""
+    pairing, game = record.pairing, game_of(record.pairing.game)
+    here = game.position(pairing.start) if pairing.start else game.start()
+    way = [here]
+    for word in (*pairing.opening, *(move.move for move in record.moves)):
+        try:
+            here = here.play(word)
+        except PliesError:
+            break
+        way.append(here)
+    return way
+
+
+def _thoughts(record: GameRecord, way: list[Position]) -> list[ThoughtView]:
+    pairing = record.pairing
+    begins = first_to_move(pairing.game, pairing.start)
+    made = []
+    for ply, move in enumerate([*(MoveRecord(word) for word in pairing.opening), *record.moves]):
+        side, value, proof = (begins + ply) % 2, move.value, None
+        if value is not None and is_decided(value):
+            proof = ProofView(result="win" if is_win(value) else "loss", plies=plies_to_end(value))
+        told = ThoughtView(
+            word=move.move,
+            side=side,
+            value=value,
+            first_value=None if value is None else value if side == 0 else 0.0 - value,
+            proof=proof,
+            only=ply < len(way) and len(way[ply].legal) == 1,
+            depth=move.depth,
+            nodes=move.nodes,
+            seconds=move.seconds,
+        )
+        made.append(told)
+    return made

@@ -1,0 +1,281 @@
+"""The pool of workers: what happens when one dies, hangs, raises or talks nonsense, and where they run."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import plies
+from plies.arena.plan.openings import Openings
+from plies.arena.plan.schedule import Tournament, pairings
+from plies.arena.run import pool as workers
+from plies.arena.run.cores import Claim, core_sets
+from plies.arena.run.pool import Pool, Watch, longest_move
+from plies.arena.run.record import GameRecord, Pairing, digest
+from plies.arena.run.runner import pool_for
+from plies.players.notation import parse_player
+from plies.processes import lifetime as child_processes
+from tests.arena.standin import MODULE, Player, play_game
+
+pytestmark = pytest.mark.usefixtures("workers_path")
+
+
+def some(games: int = 8, game: str = "pawns:3x5", **definition: object) -> list[Pairing]:
+    players = [Player("a", **definition), Player("b")]
+    return list(pairings(Tournament.of([game], players, games_per_pairing=games, openings=Openings("start"))))
+
+
+def all_of(pool: Pool, games: Iterable[Pairing]) -> list[GameRecord]:
+    with pool:
+        return [record for records in pool.play(games) for record in records]
+
+
+def pool(count: int = 2, **more: object) -> Pool:
+    return Pool(core_sets(workers=count), match=MODULE, **more)  # type: ignore[arg-type]
+
+
+def test_every_game_is_played_once_and_the_same_as_here() -> None:
+    games = some(40)
+    records = all_of(pool(3), games)
+    assert len(records) == 40
+    assert digest(records) == digest(play_game(pairing) for pairing in games) != digest(records[1:])
+    assert all(record.place for record in records)
+
+
+def test_nothing_to_play_starts_nobody() -> None:
+    with pool() as made:
+        assert list(made.play([])) == []
+        assert made.processes == []
+
+
+def test_a_worker_that_dies_is_replaced_and_its_game_played_again(tmp_path: Path) -> None:
+    games = some(12, does="die", once=str(tmp_path / "died"))
+    said: list[str] = []
+    records = all_of(pool(notice=said.append), games)
+    assert sorted(record.pairing.id for record in records) == sorted(pairing.id for pairing in games)
+    assert said == ["here I die"]
+
+
+def test_workers_killed_from_outside() -> None:
+    games, killed, records = some(30, pause=0.005), 0, []
+    with pool(2) as made:
+        for done in made.play(games):
+            records += done
+            if len(records) > 5 * killed and killed < 4 and made.processes:
+                os.kill(made.processes[killed % len(made.processes)], signal.SIGKILL)
+                killed += 1
+    assert killed == 4
+    assert digest(records) == digest(play_game(pairing) for pairing in games)
+
+
+def test_a_game_that_kills_its_worker_again_and_again_is_named() -> None:
+    games = some(2, does="die")
+    with pytest.raises(
+        plies.GameFailed, match=r"failed 3 times; .*its worker died \(status 9; it said: here I die\)"
+    ) as e:
+        all_of(pool(1), games)
+    assert f"game {games[0].id} (a against b on pawns:3x5, pair 1)" in str(e.value)
+
+
+def test_a_game_that_cannot_be_played_is_named() -> None:
+    with pytest.raises(plies.GameFailed, match=r"failed 3 times; the last time RuntimeError: something is wrong$"):
+        all_of(pool(1), some(2, does="raise"))
+
+
+def test_a_hung_player_is_found_by_its_time(tmp_path: Path) -> None:
+    games = some(4, kind="heuristic", seconds=0.001, does="hang", once=str(tmp_path / "hung"))
+    begun = time.monotonic()
+    records = all_of(pool(1, watch=Watch(start=6.0, beat=0.1)), games)
+    assert len(records) == 4
+    assert time.monotonic() - begun > 6.0
+
+
+def test_a_stopped_worker_is_found_by_its_silence() -> None:
+    games, stopped, records = some(20, pause=0.005), 0, []
+    with pool(2, watch=Watch(silence=6.0, beat=0.1)) as made:
+        for done in made.play(games):
+            records += done
+            if records and not stopped:
+                stopped = made.processes[0]
+                os.kill(stopped, signal.SIGSTOP)
+        assert stopped not in made.processes
+    assert digest(records) == digest(play_game(pairing) for pairing in games)
+
+
+def test_a_pause_of_all_costs_nobody_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after Ctrl-Z and fg: workers and supervisor stood still for longer than the silence that is allowed."""
+    monkeypatch.setattr(workers, "PAUSE", 1.0)
+    games = some(20, pause=0.02)
+    with pool(2, watch=Watch(silence=2.0, beat=0.1)) as made:
+        playing = made.play(games)
+        records = next(done for done in playing if done)
+        before = made.processes
+        for process in before:
+            os.kill(process, signal.SIGSTOP)
+        time.sleep(3.0)
+        for process in before:
+            os.kill(process, signal.SIGCONT)
+        records += next(playing)
+        assert made.processes == before
+        records += [record for done in playing for record in done]
+    assert digest(records) == digest(play_game(pairing) for pairing in games)
+
+
+@pytest.mark.parametrize("does", ["die", "raise"])
+def test_games_that_came_back_before_another_failed_are_given(does: str) -> None:
+    good, bad = some(4), some(2, does=does)
+    records: list[GameRecord] = []
+    with pool(1) as made:
+        playing = made.play([*good, *bad])
+        with pytest.raises(plies.GameFailed):
+            records.extend(record for done in playing for record in done)
+    assert digest(records) == digest(play_game(pairing) for pairing in good)
+
+
+def test_more_workers_than_can_be_started_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(workers, "Process", full)
+    with pytest.raises(plies.Refused, match="2 workers cannot be started: Too many open files; ask for fewer"):
+        all_of(pool(2), some(2))
+
+
+def test_patience_counts_where_there_is_no_limit_of_time() -> None:
+    watch = Watch(untimed=100, move=10, start=20)
+    assert watch.allows(some(2, kind="heuristic", depth=3)[0], 1) == 110
+    assert watch.allows(some(2, kind="heuristic", depth=3, patience=500)[0], 1) == 510
+
+
+def test_a_worker_that_answers_nonsense_is_replaced(tmp_path: Path) -> None:
+    assert len(all_of(pool(1), some(4, does="babble", once=str(tmp_path / "babbled")))) == 4
+
+
+def test_what_players_print_is_handed_on_once_and_harms_nothing() -> None:
+    said: list[str] = []
+    assert len(all_of(pool(1, notice=said.append), some(6, does="print"))) == 6
+    assert sorted(said) == ["hello again", "hello from a player"]
+
+
+def test_workers_that_cannot_start_are_told() -> None:
+    with pytest.raises(plies.GameFailed, match=r"no worker could be started: .*No module named 'nowhere'"):
+        all_of(Pool(core_sets(workers=1), match="nowhere"), some(2))
+
+
+def test_closing_leaves_no_process_behind() -> None:
+    made = pool(2)
+    playing = made.play(some(50, pause=0.01))
+    next(playing)
+    processes = made.processes
+    assert len(processes) == 2
+    made.close()
+    for process in processes:
+        with pytest.raises(ProcessLookupError):
+            os.kill(process, 0)
+
+
+def test_workers_stay_on_their_cores() -> None:
+    cores = core_sets(workers=2)
+    with Pool(cores, match=MODULE) as made:
+        playing = made.play(some(50, pause=0.01))
+        while not any(next(playing)):
+            pass
+        for process, allowed in zip(made.processes, cores, strict=True):
+            assert os.sched_getaffinity(process) == set(allowed)
+
+
+def test_how_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1, 2, 3, 7})
+    assert core_sets() == [(0,), (1,), (2,), (3,), (7,)]
+    assert core_sets(threads=2) == [(0, 1), (2, 3)]
+    assert core_sets(threads=8) == [(0, 1, 2, 3, 7)]
+    assert core_sets(threads=2, workers=3) == [(0, 1), (2, 3), (7, 0)]
+    assert core_sets(workers=2, cores=[3, 7, 0]) == [(3,), (7,)]
+
+
+def test_short_games_are_sent_ahead_and_long_ones_are_not() -> None:
+    made = pool()
+    assert made._ahead() == 1
+    made._mean = 0.01
+    assert made._ahead() == 26
+    made._mean = 0.0
+    assert made._ahead() == workers.MOST_AHEAD
+    made._mean = 10.0
+    assert made._ahead() == 1
+    made.close()
+
+
+def test_how_long_a_move_may_take() -> None:
+    assert longest_move({"kind": "random"}) == 0
+    assert longest_move({"seconds": 2.0, "patience": 1.0}) == 3
+    assert longest_move({"clock": [60, 0.5]}) == 110
+    assert longest_move({"depth": 3}) is None
+    watch = Watch(start=7, move=1, untimed=100)
+    timed, untimed = some(2, kind="heuristic", seconds=2.0)[0], some(2, kind="heuristic", depth=3)[0]
+    assert (watch.allows(timed, 0), watch.allows(timed, 1), watch.allows(untimed, 1)) == (9, 3, 101)
+
+
+def test_a_worker_whose_parent_is_gone_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    monkeypatch.setattr("ctypes.CDLL", lambda name: type("", (), {"prctl": lambda *_: 0}))
+    child_processes.end_with(os.getppid())
+    assert ended == []
+    child_processes.end_with(1 << 22)
+    assert ended == [1]
+
+
+ONE, TWO, THREE = (10 * os.getpid() + number for number in range(3))  # which no other test takes
+CORES = {ONE, TWO, THREE}
+HOLDS = f"""
+import os, time
+os.sched_getaffinity = lambda process: {CORES}
+from plies.arena.run.cores import Claim
+held = Claim(2)
+print("held", flush=True)
+time.sleep(60)
+"""
+
+
+def claimed(wanted: int) -> tuple[list[int], int]:
+    claim = Claim(wanted)
+    claim.close()
+    return claim.cores, claim.missing
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere tournaments do not see each other")
+def test_tournaments_at_once_take_different_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
+    one, two = Claim(1), Claim(1)
+    assert (one.cores, two.cores) == ([ONE, TWO, THREE], [TWO, ONE, THREE])
+    assert claimed(1) == ([THREE, ONE, TWO], 0)
+    assert claimed(2) == ([THREE, ONE, TWO], 1)
+    one.close()
+    assert claimed(5) == ([ONE, THREE, TWO], 1)
+    told: list[str] = []
+    tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@1s"), parse_player("random")])
+    pool_for(tournament, 2, told.append).close()
+    assert told == []
+    pool_for(tournament, None, told.append).close()
+    assert told == [
+        "1 of the cores that this takes is in use by another tournament: players get less than their time is worth"
+    ]
+    two.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere tournaments do not see each other")
+def test_the_cores_of_one_that_was_killed_are_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
+    with subprocess.Popen([sys.executable, "-c", HOLDS], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "held\n"
+        assert claimed(3) == ([THREE, ONE, TWO], 2)
+        child.kill()
+    assert claimed(3) == ([ONE, TWO, THREE], 0)

@@ -1,0 +1,177 @@
+"""The engine as people use it: limits, lines, threads, stops, proofs, refusals, and the same result everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import plies
+from plies import textbook
+from plies.search.engine.analysis import Engine, Options
+from plies.search.limits import Limits
+from plies.values import describe, lost_in, plies_to_end, won_in
+from tests.search.engine.test_promise import child_value
+
+
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [
+        ("pawns:3x4", "draw"),
+        ("pawns:3x5", "draw"),
+        ("pawns:4x4", "draw"),
+        ("breakthrough:3x5", "loss"),
+        ("breakthrough:4x5", "loss"),
+        ("breakthrough:3x6", "win"),
+    ],
+)
+def test_known_exact_values(name: str, result: str) -> None:
+    found = plies.analyse(plies.game(name).start(), depth=40)
+    assert found.proof is not None
+    assert found.proof[0] == result
+    if result != "draw":
+        assert found.proof[1] == plies_to_end(found.value)
+
+
+def test_a_win_is_counted_in_plies() -> None:
+    position = plies.game("pawns:3x5").position("3/w2/3/2b/3 w")
+    found = plies.analyse(position, depth=6)
+    assert (found.move, found.value, found.proof) == ("a4-a5", won_in(1), ("win", 1))
+    black = plies.game("breakthrough:3x5").position("3/1w1/3/1b1/3 b")
+    assert plies.analyse(black, depth=6).value == won_in(1)
+    late = plies.game("breakthrough:3x5").position("3/w2/2b/3/3 b")
+    assert plies.analyse(late, depth=6).proof == ("loss", 2)
+    assert describe(lost_in(4)) == "loss in 4"
+
+
+def test_depth_nodes_and_listener() -> None:
+    position = plies.game("pawns:6x6").start()
+    heard: list[plies.Found] = []
+    found = plies.analyse(position, "ari", depth=6, listener=heard.append)
+    assert [one.depth for one in heard] == [1, 2, 3, 4, 5, 6]
+    assert heard[-1].lines == found.lines
+    assert all(later.nodes > earlier.nodes for earlier, later in pairwise(heard))
+    for nodes in (1, 100, 5000):
+        limited = plies.analyse(position, "ari", nodes=nodes)
+        assert limited.nodes <= nodes
+        assert limited.move in position.moves
+    assert found.deepest >= 6
+    assert 0 <= found.table_filling <= 1
+    assert found.first_move_cutoffs <= found.cutoffs
+
+
+def test_lines_are_the_best_moves_in_order() -> None:
+    position = plies.game("breakthrough:4x5").start()
+    engine = Engine(position.game, "ari", options=Options(selective=False))
+    found = engine.analyse(position, Limits(depth=3), lines=3)
+    assert len({line.move for line in found.lines}) == 3
+    values = sorted((child_value(position, move, 3, "ari") for move in position.moves), reverse=True)
+    assert [line.value for line in found.lines] == values[:3]
+    everything = engine.analyse(position, Limits(depth=2), lines=999)
+    assert len(everything.lines) == len(position.moves)
+
+
+def test_lines_are_legal_to_the_end() -> None:
+    position = plies.game("pawns:7x7").start()
+    found = plies.analyse(position, "hoddi", depth=8, lines=2, threads=2)
+    for line in found.lines:
+        here = position
+        for word in line.line:
+            here = here.play(word)
+        assert line.line[0] == line.move
+
+
+def test_stop_from_another_thread() -> None:
+    engine = Engine(plies.game("pawns:8x8"), "ari")
+    timer = threading.Timer(0.2, engine.stop)
+    started = time.monotonic()
+    timer.start()
+    found = engine.analyse(engine.game.start(), Limits(depth=100))
+    assert time.monotonic() - started < 5
+    assert found.move in engine.game.start().moves
+
+
+def test_a_time_limit_ends_the_search_and_is_used() -> None:
+    found = plies.analyse(plies.game("pawns:8x8").start(), seconds=0.3)
+    assert 0.2 < found.seconds < 3
+    forced = plies.game("pawns:3x8").position("3/3/1b1/1w1/w1b/3/w2/3 b")
+    assert forced.moves == ("c4-c3",)
+    assert plies.analyse(forced, seconds=20).seconds < 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"depth": 0}, "a depth is 1 to"),
+        ({"nodes": 0}, "at least one node"),
+        ({"seconds": -1}, "more than 0"),
+        ({"seconds": float("nan")}, "more than 0"),
+        ({"depth": 2, "threads": 0}, "1 to 256 threads"),
+        ({"depth": 2, "lines": 0}, "at least one line"),
+    ],
+)
+def test_refusals_are_sentences(arguments: dict[str, float], words: str) -> None:
+    with pytest.raises(plies.Refused, match=words):
+        plies.analyse(plies.game("pawns:3x5").start(), **arguments)  # type: ignore[arg-type]
+
+
+def test_more_refusals() -> None:
+    over = plies.game("pawns:3x5").position("1w1/3/3/3/3 b")
+    with pytest.raises(plies.Refused, match="the game is over"):
+        plies.analyse(over, depth=2)
+    engine = Engine(plies.game("pawns:3x5"))
+    with pytest.raises(plies.Refused, match="this engine plays"):
+        engine.analyse(plies.game("pawns:4x4").start(), Limits(depth=2))
+    with pytest.raises(plies.Refused, match="entries"):
+        Engine(plies.game("pawns:3x5"), entries=1)
+    with pytest.raises(plies.Refused, match="needs a limit"):
+        Limits()
+
+
+def test_ordering_by_a_heuristic_changes_the_way_not_the_value() -> None:
+    position = plies.game("pawns:5x5").start()
+    by_history = plies.analyse(position, "ari", depth=5, selective=False)
+    by_heuristic = plies.analyse(position, "ari", depth=5, selective=False, order="tryggvi")
+    assert (
+        by_history.value == by_heuristic.value == textbook.minimax(position, 5, heuristic="ari", cache="bounds").value
+    )
+    assert by_history.nodes != by_heuristic.nodes
+
+
+PROGRAM = """
+import json, plies
+out = []
+for name, limit in (("pawns:6x6", {"depth": 8}), ("breakthrough:5x5", {"nodes": 20000}), ("pawns:9x9", {"depth": 5})):
+    found = plies.analyse(plies.game(name).start(), **limit)
+    out.append([found.move, found.value, found.nodes, list(found.line), found.depth])
+print(json.dumps(out))
+"""
+
+
+def run_elsewhere(cache: Path) -> object:
+    surroundings = {**os.environ, "PLIES_CACHE": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=surroundings, capture_output=True, text=True, check=True, timeout=300
+    )
+    return json.loads(done.stdout)
+
+
+def test_the_same_result_in_every_process_with_a_cold_and_a_warm_cache(tmp_path: Path) -> None:
+    cold = run_elsewhere(tmp_path)
+    warm = run_elsewhere(tmp_path)
+    here: list[object] = []
+    for name, limit in (
+        ("pawns:6x6", {"depth": 8}),
+        ("breakthrough:5x5", {"nodes": 20000}),
+        ("pawns:9x9", {"depth": 5}),
+    ):
+        found = plies.analyse(plies.game(name).start(), **limit)  # type: ignore[arg-type]
+        here.append([found.move, found.value, found.nodes, list(found.line), found.depth])
+    assert cold == warm == here

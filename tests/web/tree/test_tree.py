@@ -1,0 +1,223 @@
+"""The tree page's requests: record a search, walk through it, count; with a child that never stays behind."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from plies import textbook
+from plies.errors import Refused
+from plies.web.jobs import children
+from plies.web.routes import tree as tree_routes
+from plies.web.server.errors import Busy
+from tests.web.serving import events, living
+
+WIKIPEDIA = {"classic": "wikipedia"}
+
+
+@pytest.fixture
+def client(shared_client: httpx.Client) -> httpx.Client:
+    return shared_client
+
+
+def record(client: httpx.Client, subject: dict[str, Any], **search: Any) -> tuple[str, dict[str, Any]]:
+    told = events(client, "/api/trees", {"subject": subject, "search": search})
+    assert [one["kind"] for one in told][:1] == ["begun"]
+    assert told[-1]["kind"] == "done"
+    return f"/api/trees/{told[0]['tree']}", told[-1]
+
+
+def test_the_choices_are_all_that_is_known(client: httpx.Client) -> None:
+    known = client.get("/api/trees").json()
+    assert {one["name"] for one in known["classics"]} == set(textbook.CLASSICS)
+    assert {one["name"] for one in known["caches"]} == set(textbook.CACHES)
+    assert len(known["games"]) >= 5
+    text = next(one["text"] for one in known["classics"] if one["name"] == "wikipedia")
+    assert json.loads(text) == textbook.classic("wikipedia")
+
+
+def test_wikipedias_example_step_by_step(client: httpx.Client) -> None:
+    tree, done = record(client, WIKIPEDIA, algorithm="alpha-beta")
+    found = textbook.alphabeta(textbook.classic("wikipedia"))
+    assert done["value"] == "6"
+    assert done["nodes"] == found.counts.nodes == 25
+    assert (done["steps"], done["cuts"]) == (50, 5)
+    assert client.get(tree).json()["found"]["counts"]["leaves"] == 9
+    steps = client.get(f"{tree}/steps", params={"start": 0, "count": 100}).json()["steps"]
+    assert [one["step"] for one in steps] == list(range(50))
+    assert steps[0]["node"]["alpha"] == "−∞"
+    cut, at = [], 0
+    while (at := client.get(f"{tree}/cut", params={"step": at}).json()["step"]) is not None:
+        cut.append(steps[at]["node"]["unvisited"])
+    assert cut == [["5"], ["9"], [], [], ["3.2"]]
+    assert client.get(f"{tree}/cut", params={"step": 50, "back": True}).json()["step"] == 48
+    way = client.get(f"{tree}/nodes/9").json()["nodes"]
+    assert [node["ply"] for node in way] == list(range(len(way)))
+    branch = client.get(f"{tree}/nodes/0/children").json()
+    assert [child["word"] for child in branch["children"]] == ["1", "2", "3"]
+    assert client.get(f"{tree}/nodes/0/board").status_code == 404
+
+
+def test_a_game_has_words_and_boards(client: httpx.Client) -> None:
+    subject = {"game": "pawns:5x5", "depth": 4, "heuristic": "ari"}
+    tree, done = record(client, subject, algorithm="soft", order="ari", cache="bounds")
+    assert done["counts"]["hits"] > 0
+    child = client.get(f"{tree}/nodes/0/children", params={"start": 1, "count": 1}).json()["children"][0]
+    assert child["index"] == 1
+    assert "-" in child["word"]
+    board = client.get(f"{tree}/nodes/{child['id']}/board")
+    assert board.headers["content-type"] == "image/svg+xml"
+    assert board.text.startswith("<svg")
+
+
+def test_counts_of_algorithms_side_by_side(client: httpx.Client) -> None:
+    searches = [{"algorithm": "minimax"}, {"algorithm": "alpha-beta"}, {"algorithm": "alpha-beta", "order": "best"}]
+    rows = events(client, "/api/trees/counts", {"subject": WIKIPEDIA, "searches": searches})
+    assert [row["kind"] for row in rows] == ["row", "row", "row", "done"]
+    assert [row["counts"]["leaves"] for row in rows[:2]] == [14, 9]
+    assert rows[2]["counts"]["leaves"] <= 9
+
+
+def test_too_large_a_tree_is_stopped_and_stays_walkable(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree_routes, "MOST_NODES", 2000)
+    monkeypatch.setattr(tree_routes, "MOST_COUNTED", 2000)
+    subject = {"game": "pawns:6x6", "depth": 30}
+    tree, done = record(client, subject, algorithm="minimax")
+    assert done["full"]
+    assert done["nodes"] == 2000
+    assert client.get(f"{tree}/steps", params={"start": 1900}).json()["steps"]
+    monkeypatch.setattr(tree_routes, "MOST_NODES", 10**6)
+    monkeypatch.setattr(tree_routes, "SECONDS", 0.3)
+    assert record(client, subject, algorithm="minimax")[1]["full"]
+    monkeypatch.setattr(tree_routes, "SECONDS", 30.0)
+    row = events(client, "/api/trees/counts", {"subject": subject, "searches": [{"algorithm": "minimax"}]})[0]
+    assert row["full"]
+
+
+REFUSED = [
+    ({}, "give one of"),
+    ({"game": "pawns:6x6", "classic": "wikipedia"}, "give one of"),
+    ({"game": "chess"}, "no such game"),
+    ({"game": "/etc/nim.py"}, "no such game"),
+    ({"game": "pawns:99x99"}, "pawns takes"),
+    ({"game": "pawns:6x6", "position": "hello"}, "this is no position"),
+    ({"game": "pawns:6x6", "heuristic": "x.py:f"}, "no such heuristic"),
+    ({"classic": "nobody"}, "no such classic"),
+    ({"tree": "[[1,2"}, "column"),
+    ({"tree": "[]"}, "not empty"),
+    ({"tree": "[NaN]"}, "not empty"),
+    ({"tree": '[1,"secret"]'}, "not empty"),
+    ({"tree": "[" * 5000 + "]" * 5000}, "not empty"),
+    ({"tree": "[" + "9" * 5000 + "]"}, "not empty"),
+]
+
+
+@pytest.mark.parametrize(("subject", "words"), REFUSED)
+def test_what_cannot_be_searched_is_refused(client: httpx.Client, subject: dict[str, Any], words: str) -> None:
+    reply = client.post("/api/trees", json={"subject": subject})
+    assert reply.status_code == 400
+    assert words in reply.json()["message"]
+    assert "secret" not in reply.text
+
+
+def test_options_that_do_not_go_together_are_refused(client: httpx.Client) -> None:
+    for how, words in (({"algorithm": "path"}, "positions can come back"), ({"order": "ari"}, "no such order")):
+        reply = client.post("/api/trees", json={"subject": WIKIPEDIA, "search": how})
+        assert (reply.status_code, words in reply.json()["message"]) == (400, True)
+    assert client.post("/api/trees", json={"subject": WIKIPEDIA, "search": {"cache": "all"}}).status_code == 422
+    assert client.get("/api/trees/nobody/steps").status_code == 400
+    tree, _ = record(client, WIKIPEDIA)
+    assert "nodes 0 to 24" in client.get(f"{tree}/nodes/25").json()["message"]
+    assert client.get(f"{tree}/steps", params={"start": 10**6}).json()["steps"] == []
+
+
+# --- children ---------------------------------------------------------------------------------------------------------
+
+ENDLESS = {
+    "subject": {"game": "pawns:8x8", "depth": 60},
+    "searches": [{"algorithm": "minimax"}],
+    "most_nodes": 10**9,
+    "seconds": 60,
+}
+
+
+def test_a_child_is_stopped_by_time_and_by_leaving() -> None:
+    async def trial() -> None:
+        with pytest.raises(Refused, match=r"stopped after 1\.5 seconds"):
+            async for _ in children.run("count", ENDLESS, 1.5):
+                pass
+        async with aclosing(children.run("record", {**ENDLESS, "search": {"algorithm": "minimax"}}, 30)) as messages:
+            async for _ in messages:
+                assert living(os.getpid())
+                break
+        assert not living(os.getpid())
+
+    asyncio.run(trial())
+
+
+def test_a_child_that_dies_is_told_as_such() -> None:
+    async def trial() -> None:
+        with pytest.raises(children.ChildFailed):
+            async for _ in children.run("no such job", {}, 30):
+                pass
+
+    asyncio.run(trial())
+
+
+def test_a_full_house_is_busy() -> None:
+    async def trial() -> None:
+        places = children.Places(at_once=1, most_waiting=0)
+        async with places.one():
+            with pytest.raises(Busy):
+                await places.one().__aenter__()
+        places = children.Places(at_once=1, most_waiting=1)
+        async with places.one():
+            waiting = asyncio.create_task(places.one().__aenter__())
+            await asyncio.sleep(0)
+            with pytest.raises(Busy):
+                await places.one().__aenter__()
+            waiting.cancel()
+        async with places.one():
+            pass
+
+    asyncio.run(trial())
+
+
+def test_no_child_outlives_the_server() -> None:
+    program = (
+        "import asyncio, json, sys\nfrom plies.web import children\n"
+        "async def main():\n"
+        "    async for _ in children.run('record', json.loads(sys.argv[1]), 60):\n"
+        "        print('running', flush=True)\n"
+        "asyncio.run(main())"
+    )
+    job = json.dumps({**ENDLESS, "search": {"algorithm": "minimax"}})
+    with subprocess.Popen([sys.executable, "-c", program, job], stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == b"running\n"
+        kids = living(server.pid)
+        assert kids
+        server.send_signal(signal.SIGKILL)
+        server.wait(30)
+    deadline = time.monotonic() + 30
+    while any(Path(f"/proc/{kid}/cmdline").exists() and _is_child(kid) for kid in kids):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def _is_child(kid: int) -> bool:
+    try:
+        return b"child_main" in Path(f"/proc/{kid}/cmdline").read_bytes()
+    except OSError:
+        return False
