@@ -9,7 +9,8 @@ from harness import Peer, Row, clock, interleaved, say
 from yardstick import MATERIAL, Plain
 
 import plies
-from plies.search.engine.analysis import Engine, Found, Options
+from plies.search.answer import Answer
+from plies.search.engine.analysis import Engine, Options
 from plies.search.limits import Limits
 
 
@@ -24,11 +25,11 @@ def position_after(size: int, count: int, seed: int = 7) -> plies.Position:
     return position
 
 
-def engine_at(position: plies.Position, selective: bool = False) -> Callable[[int], Found]:
+def engine_at(position: plies.Position, selective: bool = False) -> Callable[[int], Answer]:
     """The engine, forgetting everything before each search; full width unless it may be selective."""
     engine = Engine(position.game, MATERIAL, options=Options(selective=selective))
 
-    def search(depth: int) -> Found:
+    def search(depth: int) -> Answer:
         engine.new_game()
         return engine.analyse(position, Limits(depth=depth))
 

@@ -64,7 +64,9 @@ RAISED: dict[type[errors.PliesError], tuple[Callable[[], object], str]] = {
 
 
 def tree() -> set[type[errors.PliesError]]:
-    return {thing for thing in vars(errors).values() if isinstance(thing, type) and thing is not errors.PliesError}
+    return {
+        thing for thing in vars(errors).values() if isinstance(thing, type) and issubclass(thing, errors.PliesError)
+    } - {errors.PliesError}
 
 
 @pytest.mark.parametrize("kind", sorted(tree(), key=lambda kind: kind.__name__))

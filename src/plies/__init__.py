@@ -34,7 +34,8 @@ from plies.games.position import Evaluation, Outcome, Position, Term
 from plies.registry import game
 
 if TYPE_CHECKING:
-    from plies.search.engine.analysis import Engine, Found, Line
+    from plies.search.answer import Answer, Line
+    from plies.search.engine.analysis import Engine
 
 __version__ = "0.1.0"
 
@@ -44,12 +45,12 @@ __all__ = [
     "RUNNING",
     "SECOND_WON",
     "AmbiguousMove",
+    "Answer",
     "Bits",
     "Engine",
     "Evaluation",
     "Family",
     "Feature",
-    "Found",
     "Game",
     "GameFailed",
     "Heuristic",
@@ -82,8 +83,8 @@ __all__ = [
 #: names that are imported when they are first used, because they bring Numba or are rarely needed
 _LATER = {
     "Engine": ("plies.search.engine.analysis", "Engine"),
-    "Found": ("plies.search.engine.analysis", "Found"),
-    "Line": ("plies.search.engine.analysis", "Line"),
+    "Answer": ("plies.search.answer", "Answer"),
+    "Line": ("plies.search.answer", "Line"),
     "football": ("plies.football", None),
     "textbook": ("plies.search.textbook.algorithms", None),
 }
@@ -127,8 +128,8 @@ def analyse(
     lines: int = 1,
     order: str | Heuristic | Callable[..., Any] | None = None,
     selective: bool = True,
-    listener: Callable[[Found], None] | None = None,
-) -> Found:
+    listener: Callable[[Answer], None] | None = None,
+) -> Answer:
     """Searches a position; one second when no limit is given.
 
     `listener` is called with what is known after each depth. `order` is a heuristic that orders moves instead of

@@ -14,8 +14,7 @@ import pytest
 import plies
 from plies.cli import COMMANDS
 from plies.registry import families
-
-from .conftest import Ran
+from tests.cli.conftest import Ran
 
 Run = Callable[..., Ran]
 MINE = ("games", "show", "perft", "analyse", "play", "bench")

@@ -28,7 +28,7 @@ from plies.search.textbook import algorithms as textbook
 from plies.values import is_decided, plies_to_end
 
 if TYPE_CHECKING:
-    from plies.search.engine.analysis import Found
+    from plies.search.answer import Answer
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class EngineMover:
         found = self._timed(position, clock) if self.apart else self.engine.analyse(position, clock.limits)
         return Choice(found.move, found.value, found.depth, found.nodes, None if self.runs_python else watch.seconds)
 
-    def _timed(self, position: Position, clock: Clock) -> Found:
+    def _timed(self, position: Position, clock: Clock) -> Answer:
         limits = clock.limits
         if limits.seconds is None:
             return self.engine.analyse(position, limits)

@@ -18,7 +18,8 @@ from typing import Any
 from plies.errors import InvalidFile
 from plies.games.contract import Game
 from plies.games.position import Position
-from plies.search.engine.analysis import Engine, Found
+from plies.search.answer import Answer
+from plies.search.engine.analysis import Engine
 from plies.search.limits import DEEPEST, Limits
 
 COUNTS = Path(__file__).parent / "counts"
@@ -74,7 +75,7 @@ def _enough_depth(engine: Engine, position: Position) -> int:
 
     depths = [0]
 
-    def listen(found: Found) -> None:
+    def listen(found: Answer) -> None:
         depths.append(found.depth)
         if found.nodes >= ENOUGH:
             engine.stop()

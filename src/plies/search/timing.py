@@ -18,7 +18,8 @@ from statistics import fmean, pstdev
 from plies.errors import Refused, UnknownName
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
-from plies.search.engine.analysis import Engine, Found
+from plies.search.answer import Answer
+from plies.search.engine.analysis import Engine
 from plies.search.engine.ordering import NO_ORDER
 from plies.search.limits import Limits
 
@@ -92,7 +93,7 @@ class Plan:
 class _Tally:
     """What one contender's searches took, and how its games went."""
 
-    searches: list[Found] = field(default_factory=list)
+    searches: list[Answer] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
     unfinished: int = 0
 
@@ -177,8 +178,8 @@ def _play(
 def _row(game: Game, plan: Plan, name: str, tally: _Tally, played: list[list[Position]]) -> Row:
     searches = tally.searches
     seconds, nodes = sum(found.seconds for found in searches), sum(found.nodes for found in searches)
-    cutoffs = sum(found.cutoffs for found in searches)
-    first = sum(found.first_move_cutoffs for found in searches)
+    cutoffs = sum(found.counters.cutoffs or 0 for found in searches)
+    first = sum(found.counters.first_move_cutoffs or 0 for found in searches)
     is_reference = name == (OWN_ORDER if plan.role == "order" else game.default)
     moves = max(1, len(searches))
     spread, changes = _variation(game.heuristics.get(name), played)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plies.games.position import Position
-from plies.search.engine.analysis import Engine, Found
+from plies.search.answer import Answer
+from plies.search.engine.analysis import Engine
 from plies.search.limits import DEEPEST, Limits
 from plies.solve.forced_wins.prover import Solution
 
@@ -18,7 +19,7 @@ def exact_value(
     seconds: float | None = None,
     depth: int = DEEPEST,
     threads: int = 1,
-    listener: Callable[[Found], None] | None = None,
+    listener: Callable[[Answer], None] | None = None,
 ) -> Solution:
     """`win`, `loss` or `draw` for the side to move, or `unknown` when the limits came first.
 

@@ -151,7 +151,7 @@ class LineView(BaseModel):
     """A line of play; its value is for the side to move."""
 
     move: str
-    value: float
+    value: float | None = Field(description="null: the player does not say")
     depth: int
     moves: list[str]
     squares: list[str] = Field(description="the cells of its first move")
@@ -162,8 +162,8 @@ class FoundView(BaseModel):
     """What a search found; its first line is the best."""
 
     depth: int
-    value: float
-    first_value: float = Field(description="the value for the first side, whoever is to move")
+    value: float | None
+    first_value: float | None = Field(description="the value for the first side, whoever is to move")
     nodes: int
     seconds: float
     nodes_per_second: float

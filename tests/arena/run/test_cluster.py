@@ -202,7 +202,7 @@ def test_what_is_missing_is_one_line(running: Dask, monkeypatch: pytest.MonkeyPa
 
 def test_an_address_that_is_none_is_one_line_and_nothing_after_it() -> None:
     script = """
-        from plies.arena import cluster
+        from plies.arena.run import cluster
         cluster.CONNECT = 0.5
         try:
             cluster.Cluster("nonsense")

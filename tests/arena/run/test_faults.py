@@ -26,7 +26,7 @@ COORDINATOR = """
 import sys
 from tests.arena.standin import MODULE
 from tests.arena.run.test_faults import wanted
-from plies.arena import tournament
+from plies.arena.run import runner as tournament
 from plies.arena.store.ledger import Ledger
 from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool

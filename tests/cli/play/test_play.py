@@ -18,8 +18,7 @@ import plies
 from plies.cli.games import saved_games as saved
 from plies.errors import InvalidFile, PliesError, Refused
 from plies.games.position import Outcome
-
-from .conftest import Ran
+from tests.cli.conftest import Ran
 
 Run = Callable[..., Ran]
 PLAY = ("play", "pawns:3x5", "--depth", "4")

@@ -12,8 +12,7 @@ import plies
 from plies.errors import InvalidFile
 from plies.registry import families
 from plies.search import bench
-
-from .conftest import Ran
+from tests.cli.conftest import Ran
 
 Run = Callable[..., Ran]
 

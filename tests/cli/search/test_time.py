@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import Ran
+from tests.cli.conftest import Ran
 
 Run = Callable[..., Ran]
 SHORT = ("--games", "2", "--depth", "2", "--seconds", "0.001")

@@ -15,8 +15,7 @@ import pytest
 from plies.cli.common import short
 from plies.registry import presets
 from plies.values import describe
-
-from .conftest import Ran
+from tests.cli.conftest import Ran
 
 Run = Callable[..., Ran]
 PLAYERS = ("--players", "ari@nodes=200", "hoddi@nodes=200", "random")

@@ -62,9 +62,9 @@ def test_depth_nodes_and_listener() -> None:
         limited = plies.analyse(position, "ari", nodes=nodes)
         assert limited.nodes <= nodes
         assert limited.move in position.moves
-    assert found.deepest >= 6
-    assert 0 <= found.table_filling <= 1
-    assert found.first_move_cutoffs <= found.cutoffs
+    assert found.counters.deepest >= 6
+    assert 0 <= found.counters.table_filling <= 1
+    assert found.counters.first_move_cutoffs <= found.counters.cutoffs
 
 
 def test_lines_are_the_best_moves_in_order() -> None:

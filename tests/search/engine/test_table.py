@@ -106,11 +106,11 @@ def test_a_new_game_leaves_no_trace() -> None:
     assert not used.table.any()
     again = used.analyse(position, Limits(depth=6))
     fresh = Engine(game, "ari", entries=1 << 12).analyse(position, Limits(depth=6))
-    assert (again.lines, again.nodes, again.leaves, again.table_hits) == (
+    assert (again.lines, again.nodes, again.counters.leaves, again.counters.table_hits) == (
         fresh.lines,
         fresh.nodes,
-        fresh.leaves,
-        fresh.table_hits,
+        fresh.counters.leaves,
+        fresh.counters.table_hits,
     )
 
 

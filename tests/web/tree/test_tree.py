@@ -196,7 +196,7 @@ def test_a_full_house_is_busy() -> None:
 
 def test_no_child_outlives_the_server() -> None:
     program = (
-        "import asyncio, json, sys\nfrom plies.web import children\n"
+        "import asyncio, json, sys\nfrom plies.web.jobs import children\n"
         "async def main():\n"
         "    async for _ in children.run('record', json.loads(sys.argv[1]), 60):\n"
         "        print('running', flush=True)\n"

@@ -89,7 +89,7 @@ class Judge:
         if self._engine is None:
             self._engine = Engine(self.game, entries=ENTRIES)
         self._engine.new_game()
-        return self._engine.analyse(position, Limits(nodes=NODES)).value
+        return self._engine.analyse(position, Limits(nodes=NODES)).value or 0.0
 
     @staticmethod
     def margin(values: Sequence[float]) -> float:

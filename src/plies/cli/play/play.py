@@ -28,7 +28,8 @@ from plies.games.contract import Game
 from plies.games.position import Outcome, Position
 
 if TYPE_CHECKING:
-    from plies.search.engine.analysis import Engine, Found
+    from plies.search.answer import Answer
+    from plies.search.engine.analysis import Engine
 
 HUMAN = "human"
 _OPTIONS = ("--first", "--second")
@@ -122,7 +123,7 @@ class Players:
         other = self.names[1 - side]
         return self.game.default if other == HUMAN else other
 
-    def think(self, position: Position, name: str) -> Found:
+    def think(self, position: Position, name: str) -> Answer:
         """What the heuristic of that name finds. Each keeps its own table from move to move."""
         from plies.search.engine.analysis import Engine
 
@@ -132,7 +133,7 @@ class Players:
             return self._engines[name].analyse(position, self.limits)
 
 
-def move_data(found: Found, turn: str) -> dict[str, Any]:
+def move_data(found: Answer, turn: str) -> dict[str, Any]:
     return {
         "turn": turn,
         "move": found.move,

@@ -28,7 +28,8 @@ from plies.games.position import Position
 from plies.values import describe
 
 if TYPE_CHECKING:
-    from plies.search.engine.analysis import Engine, Found, Line
+    from plies.search.answer import Answer, Line
+    from plies.search.engine.analysis import Engine
 
 LAYOUT = "{:>5} {:>10} {:>12} {:>8} {:>6}  {}"
 
@@ -82,7 +83,7 @@ class _Screen:
 
     def __init__(self, position: Position, live: bool) -> None:
         self.position, self.live = position, live
-        self.found: Found | None = None
+        self.found: Answer | None = None
         self.ticker: common.Ticker | None = None
         self.console = common.console()
         with self.console.capture():
@@ -91,7 +92,7 @@ class _Screen:
     def waiting(self) -> str:
         return f"searching depth {self.found.depth + 1 if self.found else 1} ..."
 
-    def show(self, found: Found) -> None:
+    def show(self, found: Answer) -> None:
         """One line for a finished depth; the first comes with a heading."""
         first, self.found = self.found is None, found
         if not self.live:
@@ -108,12 +109,14 @@ class _Screen:
         self.console.print(LAYOUT.format(*cells), style=style, no_wrap=True, overflow="ellipsis", soft_wrap=False)
 
 
-def value_in_words(line: Line | Found) -> str:
+def value_in_words(line: Line | Answer) -> str:
     """`+1.50`, `win in 7`, `draw`: short, for a column."""
+    if line.value is None:
+        return "–"
     return "draw" if line.proof is not None and line.proof[0] == "draw" else describe(line.value)
 
 
-def proof_in_words(line: Line | Found, turn: str) -> str:
+def proof_in_words(line: Line | Answer, turn: str) -> str:
     if line.proof is None:
         return "none yet"
     what, plies = line.proof
@@ -126,13 +129,13 @@ def _plies(number: int) -> str:
     return "1 ply" if number == 1 else f"{number} plies"
 
 
-def _row_of(found: Found) -> tuple[str, ...]:
+def _row_of(found: Answer) -> tuple[str, ...]:
     return (
         str(found.depth),
         value_in_words(found),
         f"{found.nodes:,}",
         common.short(found.nodes_per_second),
-        f"{found.table_filling:.0%}",
+        f"{found.counters.table_filling:.0%}",
         " ".join(found.line),
     )
 
@@ -147,7 +150,7 @@ def _line_data(line: Line) -> dict[str, Any]:
     }
 
 
-def found_data(found: Found, position: Position, engine: Engine) -> dict[str, Any]:
+def found_data(found: Answer, position: Position, engine: Engine) -> dict[str, Any]:
     """What a search found, under the names of its attributes."""
     evaluation = position.evaluate(engine.evaluator.heuristic, position.state.turn)
     return {
@@ -159,19 +162,19 @@ def found_data(found: Found, position: Position, engine: Engine) -> dict[str, An
         "seconds": found.seconds,
         "nodes_per_second": found.nodes_per_second,
         "lines": [_line_data(line) for line in found.lines],
-        "leaves": found.leaves,
-        "cutoffs": found.cutoffs,
-        "first_move_cutoffs": found.first_move_cutoffs,
-        "table_hits": found.table_hits,
-        "table_filling": found.table_filling,
-        "deepest": found.deepest,
+        "leaves": found.counters.leaves,
+        "cutoffs": found.counters.cutoffs,
+        "first_move_cutoffs": found.counters.first_move_cutoffs,
+        "table_hits": found.counters.table_hits,
+        "table_filling": found.counters.table_filling,
+        "deepest": found.counters.deepest,
         "threads": len(engine.workers),
         "heuristic": found.heuristic,
         "evaluation": common.evaluation_data(evaluation, position.turn),
     }
 
 
-def _conclude(found: Found, position: Position, engine: Engine, screen: _Screen, stopped: bool) -> None:
+def _conclude(found: Answer, position: Position, engine: Engine, screen: _Screen, stopped: bool) -> None:
     from textwrap import fill
 
     print("\nstopped; what is known so far:" if stopped else "")

@@ -26,7 +26,7 @@ from plies.games.contract import Game, Puzzle
 from plies.games.position import Position
 
 if TYPE_CHECKING:
-    from plies.search.engine.analysis import Found
+    from plies.search.answer import Answer
     from plies.solve.forced_wins.prover import Solution
 
 DEPTH = 31
@@ -99,7 +99,7 @@ def _exact(position: Position, args: argparse.Namespace, looked: list[int]) -> S
     from plies.search.limits import DEEPEST
     from plies.solve.value import exact_value
 
-    def hear(found: Found) -> None:
+    def hear(found: Answer) -> None:
         looked[:] = found.depth, found.nodes
 
     with common.Ticker(lambda: f"searched {looked[0]} plies deep, {looked[1]:,} nodes ..."):

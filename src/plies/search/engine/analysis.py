@@ -16,6 +16,7 @@ from plies.errors import InvalidGame, Refused
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
 from plies.registry import heuristic as find_heuristic
+from plies.search.answer import Answer, Counters, Line, Proof
 from plies.search.engine import layout as at
 from plies.search.engine import table as tables
 from plies.search.engine.ordering import NO_ORDER
@@ -23,64 +24,12 @@ from plies.search.engine.worker import Worker
 from plies.search.limits import Limits
 from plies.values import LIMIT, WIN, is_decided, is_win, plies_to_end
 
-Proof = tuple[str, int]
 DEFAULT_ENTRIES = 1 << 20
 #: seconds a search runs in the calling thread before it moves beside it
 PATIENCE = 0.01
 
 
-@dataclass(frozen=True)
-class Line:
-    """One line of play: its first move, its value for the side to move, its moves as words, and what is proven."""
-
-    move: str
-    value: float
-    line: tuple[str, ...]
-    depth: int
-    proof: Proof | None
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a search found. The first of `lines` is the best and is repeated in move, value, line, depth and proof."""
-
-    lines: tuple[Line, ...]
-    nodes: int
-    seconds: float
-    leaves: int
-    cutoffs: int
-    first_move_cutoffs: int
-    table_hits: int
-    table_filling: float
-    deepest: int
-    heuristic: str
-
-    @property
-    def move(self) -> str:
-        return self.lines[0].move
-
-    @property
-    def value(self) -> float:
-        return self.lines[0].value
-
-    @property
-    def line(self) -> tuple[str, ...]:
-        return self.lines[0].line
-
-    @property
-    def depth(self) -> int:
-        return self.lines[0].depth
-
-    @property
-    def proof(self) -> Proof | None:
-        return self.lines[0].proof
-
-    @property
-    def nodes_per_second(self) -> float:
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
-
-
-Listener = Callable[[Found], None]
+Listener = Callable[[Answer], None]
 
 
 @dataclass(frozen=True)
@@ -129,7 +78,7 @@ class Engine:
         """Ends the search that is running, from any thread; it returns what it has."""
         self.control[at.STOP] = 1
 
-    def analyse(self, position: Position, limits: Limits, lines: int = 1, listener: Listener | None = None) -> Found:
+    def analyse(self, position: Position, limits: Limits, lines: int = 1, listener: Listener | None = None) -> Answer:
         """Searches until a limit is reached, the result is proven, or `stop()`."""
         if position.game.name != self.game.name:
             raise Refused(f"this engine plays {self.game.name}, not {position.game.name}")
@@ -145,6 +94,11 @@ class Engine:
 
 def _find_order(game: Game, order: str | Heuristic | Callable[..., Any]) -> Heuristic:
     return NO_ORDER if order == NO_ORDER.name else find_heuristic(game, order)
+
+
+def _value(line: Line) -> float:
+    assert line.value is not None  # the engine's lines always have one
+    return line.value
 
 
 class _Search:
@@ -169,7 +123,7 @@ class _Search:
             worker.arguments[at.A_QUIESCENCE] = selective and engine.options.quiescence
             worker.arguments[at.A_REDUCTIONS] = selective and engine.options.reductions
 
-    def run(self) -> Found:
+    def run(self) -> Answer:
         helpers = [
             threading.Thread(target=self._help, args=(worker, index + 1), daemon=True)
             for index, worker in enumerate(self.engine.workers[1:])
@@ -227,12 +181,12 @@ class _Search:
                 line_found, finished = self._one_line(worker, self.depth, self.values.get(index))
                 if line_found is not None:
                     done.append(line_found)
-                    self.values[index] = line_found.value
+                    self.values[index] = _value(line_found)
                 if not finished:
                     self.lines = self._merged(done)
                     self.finished = True
                     return
-            self.lines = tuple(sorted(done, key=lambda line: -line.value))
+            self.lines = tuple(sorted(done, key=lambda line: -_value(line)))
             if self.listener is not None:
                 self.listener(self.found())
             if self._settled(self.depth):
@@ -319,17 +273,15 @@ class _Search:
     def seconds(self) -> float:
         return (time.monotonic_ns() - self.started) / 1e9
 
-    def found(self) -> Found:
+    def found(self) -> Answer:
         totals = np.sum([worker.counters for worker in self.engine.workers], axis=0)
-        return Found(
-            lines=self.lines,
-            nodes=int(totals[at.C_NODES]),
-            seconds=self.seconds(),
+        counters = Counters(
             leaves=int(totals[at.C_LEAVES]),
             cutoffs=int(totals[at.C_CUTOFFS]),
             first_move_cutoffs=int(totals[at.C_FIRST_CUTOFFS]),
             table_hits=int(totals[at.C_HITS]),
             table_filling=tables.filling(self.engine.table),
             deepest=max(int(worker.counters[at.C_DEEPEST]) for worker in self.engine.workers),
-            heuristic=self.engine.evaluator.heuristic.name,
         )
+        name = self.engine.evaluator.heuristic.name
+        return Answer(self.lines, int(totals[at.C_NODES]), self.seconds(), counters, name)

@@ -47,7 +47,7 @@ class Room(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Found:
+class Answer:
     """What a search found: MM lies in lower..upper, and what it cost."""
 
     lower: float
@@ -100,7 +100,7 @@ class Search:
         """Empty the store."""
         self._store.key[:] = 0
 
-    def __call__(self, place: int, clock: int, depth: int, alpha: float = -np.inf, beta: float = np.inf) -> Found:
+    def __call__(self, place: int, clock: int, depth: int, alpha: float = -np.inf, beta: float = np.inf) -> Answer:
         """Search one state; see the contract in kernels.search."""
         if not 0 <= place < self.game.places or not 1 <= clock < len(self._leaf):
             raise Refused(f"no state with place {place} and {clock} ticks; the heuristic covers {len(self._leaf) - 1}")
@@ -115,7 +115,7 @@ class Search:
             self._tables, self._leaf, place, clock, float(alpha), float(beta), depth, self.prune,
             self._least, self._most, self._store, self._room, counts,
         )  # fmt: skip
-        return Found(float(lower), float(upper), *(int(count) for count in counts))
+        return Answer(float(lower), float(upper), *(int(count) for count in counts))
 
     def _make_room(self, layers: int) -> Room:
         n, m, events = self.game.most_rows, self.game.most_columns, len(self._tables.ticks)

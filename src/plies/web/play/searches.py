@@ -26,7 +26,8 @@ from plies.web.server.errors import Busy
 from plies.web.server.settings import Settings
 
 if TYPE_CHECKING:
-    from plies.search.engine.analysis import Engine, Found
+    from plies.search.answer import Answer
+    from plies.search.engine.analysis import Engine
     from plies.search.limits import Limits
 
 #: seconds between two looks at a search that is being stopped, or at a queue that does not move
@@ -108,7 +109,7 @@ class Searches:
             await asyncio.sleep(LOOK)
         await asyncio.to_thread(self.pool.shutdown, wait=True, cancel_futures=True)
 
-    async def search(self, work: Work) -> Found:
+    async def search(self, work: Work) -> Answer:
         """Runs when its turn comes; ends when done, or within milliseconds when this call is cancelled."""
         if not await self.compiling.is_ready(work.position.game, work.heuristic):
             work.report("compiling", None)
@@ -121,10 +122,10 @@ class Searches:
             finally:
                 self.running.discard(running)
 
-    async def _run(self, running: _Running) -> Found:
+    async def _run(self, running: _Running) -> Answer:
         loop = asyncio.get_running_loop()
 
-        def listen(found: Found) -> None:
+        def listen(found: Answer) -> None:
             loop.call_soon_threadsafe(running.work.report, "found", found)
 
         future = loop.run_in_executor(self.pool, self._in_thread, running, listen)
@@ -138,7 +139,7 @@ class Searches:
                 future.result()
             raise
 
-    def _in_thread(self, running: _Running, listen: Callable[[Found], None]) -> Found:
+    def _in_thread(self, running: _Running, listen: Callable[[Answer], None]) -> Answer:
         work = running.work
         engine = self.engines.take(work.position.game, work.heuristic)
         try:

@@ -11,7 +11,7 @@ from plies.games.position import Position
 from plies.web import models
 
 if TYPE_CHECKING:  # brings Numba, which the first search imports
-    from plies.search.engine.analysis import Found, Line
+    from plies.search.answer import Answer, Line
 
 #: a move of more steps is shown by its result alone
 MOST_STEPS = 200
@@ -180,7 +180,7 @@ def evaluation_view(position: Position, heuristic: Heuristic, me: int) -> models
 
 
 def _line_view(position: Position, line: Line) -> models.LineView:
-    proof = None if line.proof is None else models.ProofView(result=line.proof[0], plies=line.proof[1])  # type: ignore[arg-type]
+    proof = None if line.proof is None else models.ProofView(result=line.proof[0], plies=line.proof[1])
     return models.LineView(
         move=line.move,
         value=line.value,
@@ -191,11 +191,11 @@ def _line_view(position: Position, line: Line) -> models.LineView:
     )
 
 
-def found_view(position: Position, found: Found) -> models.FoundView:
+def found_view(position: Position, found: Answer) -> models.FoundView:
     return models.FoundView(
         depth=found.depth,
         value=found.value,
-        first_value=found.value if position.state.turn == 0 else 0.0 - found.value,
+        first_value=None if found.value is None else found.value if position.state.turn == 0 else 0.0 - found.value,
         nodes=found.nodes,
         seconds=found.seconds,
         nodes_per_second=found.nodes_per_second,

@@ -155,7 +155,8 @@ async def _values(
             yield {"type": "end", "reason": "busy"}
             return
         proof = found.lines[0].proof
-        sign = 0 if proof is None or proof.result == "draw" else 1 if found.first_value > 0 else -1
-        value = 0.0 if sign else found.first_value
+        first_value = found.first_value or 0.0
+        sign = 0 if proof is None or proof.result == "draw" else 1 if first_value > 0 else -1
+        value = 0.0 if sign else first_value
         yield {"type": "value", "ply": ply, "value": value, "decided": sign, "over": False}
     yield {"type": "end", "reason": "done"}

@@ -1,0 +1,86 @@
+"""What a search found, whoever searched: an `Answer`, whose first line is the best.
+
+The engine, the textbook, a solver and every player give one. Values are for the side to move, 0 for a draw; None where
+a player does not say. A proof is `("win" | "loss" | "draw", plies)` for the side to move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+ProofResult = Literal["win", "loss", "draw"]
+Proof = tuple[ProofResult, int]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of play: its first move, its value for the side to move, its moves as words, and what is proven."""
+
+    move: str
+    value: float | None = None
+    line: tuple[str, ...] = ()
+    depth: int = 0
+    proof: Proof | None = None
+
+
+@dataclass(frozen=True)
+class Counters:
+    """What a search did beside visiting nodes; None where it does not count that."""
+
+    leaves: int | None = None
+    cutoffs: int | None = None
+    #: cut-offs that the first move tried gave
+    first_move_cutoffs: int | None = None
+    table_hits: int | None = None
+    #: the share of the table that is in use, 0 to 1
+    table_filling: float | None = None
+    #: the longest line that was looked at, in plies
+    deepest: int | None = None
+
+
+NO_COUNTERS = Counters()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The lines that were asked for, best first, and what finding them took. No lines: there was no move to find."""
+
+    lines: tuple[Line, ...]
+    nodes: int = 0
+    #: how long it took
+    seconds: float = 0.0
+    counters: Counters = NO_COUNTERS
+    #: the heuristic that was searched with, by name; empty: none
+    heuristic: str = ""
+    #: the time it worked, where others had the processor meanwhile and a clock should not count that; None: all of it
+    charged: float | None = None
+
+    @staticmethod
+    def of_move(move: str, *, charged: float | None = None) -> Answer:
+        """A move and nothing else: a random player's, or the only legal one."""
+        return Answer((Line(move, line=(move,)),), charged=charged)
+
+    @property
+    def move(self) -> str:
+        return self.lines[0].move if self.lines else ""
+
+    @property
+    def value(self) -> float | None:
+        return self.lines[0].value if self.lines else None
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        return self.lines[0].line if self.lines else ()
+
+    @property
+    def depth(self) -> int:
+        return self.lines[0].depth if self.lines else 0
+
+    @property
+    def proof(self) -> Proof | None:
+        return self.lines[0].proof if self.lines else None
+
+    @property
+    def nodes_per_second(self) -> float:
+        return self.nodes / self.seconds if self.seconds else 0.0
