@@ -17,13 +17,14 @@ from pathlib import Path
 from harness import Row, say, table
 
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool
 from plies.arena.run.record import GameRecord
 from plies.arena.run.runner import run
 from plies.arena.store.ledger import Ledger
-from plies.players.notation import Player, parse_player
+from plies.players.notation import parse_player
+from plies.players.player import Player
 
 #: per cent of the thinking time; megabytes for 100,000 games, which is 100 bytes a game
 MOST_OVERHEAD, MOST_GROWTH = 2.0, 10.0

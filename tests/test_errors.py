@@ -11,7 +11,8 @@ import pytest
 import plies
 from plies import errors
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Entrant, Tournament, pairings
+from plies.arena.plan.schedule import pairings
+from plies.arena.plan.tournament import Entrant, Tournament
 from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool
 from plies.arena.store.ledger import Ledger

@@ -6,8 +6,10 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from plies.arena.run.record import BY_RULES, GameRecord, MoveRecord, Pairing
+from plies.arena.plan.pairing import Pairing
+from plies.arena.run.record import GameRecord, MoveRecord
 from plies.errors import TIME
+from plies.players.referee import BY_RULES
 
 
 def definition(choice: str, seconds: float | None = None, nodes: int | None = None) -> dict[str, object]:

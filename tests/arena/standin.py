@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import plies
-from plies.arena.run.record import BY_RULES, GameRecord, MoveRecord, Pairing
+from plies.arena.plan.pairing import Pairing
+from plies.arena.run.record import GameRecord, MoveRecord
 from plies.games.contract import Game
+from plies.players.referee import BY_RULES
 
 MODULE = "tests.arena.standin"
 ROOT = Path(__file__).parents[2]
@@ -33,10 +35,10 @@ class Player:
         return {**self.told, "game": game.name}
 
 
-class MoverCache:
+class SearcherCache:
     """Nothing needs to be kept."""
 
-    def __enter__(self) -> MoverCache:
+    def __enter__(self) -> SearcherCache:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -15,17 +15,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from plies.players.movers import Choice, RandomMover, TextbookMover, local_mover
+from plies.players.user_file_child import GameOfOne, Loaded
 
 import plies
-from plies.arena.run.match import MoverCache, play_game
+from plies.arena.plan.pairing import Pairing
+from plies.arena.run.match import play_game
 from plies.arena.run.pool import Pool
-from plies.arena.run.record import BY_RULES, GameRecord, Pairing, digest
+from plies.arena.run.record import GameRecord, digest
 from plies.errors import DIED, ERROR, HANG, ILLEGAL, TIME, InvalidFile, PliesError, Refused, UnknownName
 from plies.players import user_file as link
 from plies.players.clock import Clock
-from plies.players.movers import Choice, RandomMover, TextbookMover, local_mover
 from plies.players.notation import parse_player
-from plies.players.user_file_child import GameOfOne, Loaded
+from plies.players.referee import BY_RULES
+from plies.players.searchers import SearcherCache
 from plies.processes.lifetime import environment
 
 GAME = "pawns:4x5"
@@ -190,7 +193,7 @@ COUNTING = """
 
 def test_a_whole_player(write: Callable[..., str]) -> None:
     path = write(WHOLE)
-    with MoverCache() as cache:
+    with SearcherCache() as cache:
         games = [play_game(pairing(f"{path}:mine@20s", seed=seed), cache) for seed in (1, 2, 1)]
     assert {game.termination for game in games} == {BY_RULES}
     assert digest(games[:1]) == digest(games[2:])  # the same seed, the same random numbers
@@ -204,7 +207,7 @@ def test_a_python_heuristic_starts_every_game_afresh(write: Callable[..., str]) 
     told = pairing(f"{path}:mine@nodes=60,order=ari")
     files = told.definitions[0]["resolved"]["heuristic"]["files"]
     assert sorted(os.path.basename(file) for file in files) == ["helper.py", "mine.py"]
-    with MoverCache() as cache:
+    with SearcherCache() as cache:
         games = [play_game(told, cache) for _ in range(2)]
     assert games[0].termination == BY_RULES
     assert games[0].moves[0].nodes > 0
@@ -428,7 +431,7 @@ def test_after_a_fault_the_next_game_is_played(write: Callable[..., str]) -> Non
     wait = f"while os.path.exists({mark!r}): pass"
     text = f"import os\ndef mine(position, seconds):\n    {wait}\n    return position.moves[0]"
     told = pairing(f"{write(text)}:mine@0.5s,patience=0.5s")
-    with MoverCache() as cache:
+    with SearcherCache() as cache:
         first = play_game(told, cache)
         os.unlink(mark)
         second = play_game(told, cache)
@@ -521,7 +524,7 @@ def gone(processes: list[int]) -> bool:
 def test_what_a_player_starts_ends_with_its_game(write: Callable[..., str]) -> None:
     pids = Path(write("", "pids"))
     mine = f"{write(STARTING.format(pids=str(pids), hangs=False))}:mine@20s"
-    with MoverCache() as cache:
+    with SearcherCache() as cache:
         assert [play_game(pairing(mine, seed=seed), cache).termination for seed in (1, 2)] == [BY_RULES, BY_RULES]
         first, second = (int(word) for word in pids.read_text().split())
         assert gone([first])
@@ -549,7 +552,7 @@ def test_what_a_player_starts_ends_with_a_killed_worker(write: Callable[..., str
 
 def test_a_closed_cache_leaves_no_process(write: Callable[..., str]) -> None:
     path = write("def mine(position, seconds):\n    return position.moves[0]\n")
-    with MoverCache() as cache:
+    with SearcherCache() as cache:
         play_game(pairing(f"{path}:mine@20s"), cache)
         processes = [mover.link.process.pid for mover in cache.movers.values() if hasattr(mover, "link")]
         assert [alive(process) for process in processes] == [True]

@@ -13,9 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plies
+from plies.arena.run.versions import versions
 from plies.errors import InvalidFile, PliesError, Refused, UnknownName
-from plies.players.notation import Player, distinct, load_players, parse_player
-from plies.players.resolution import heuristic_of, table_entries, versions
+from plies.players.notation import distinct, parse_player
+from plies.players.player import Player
+from plies.players.players_file import load_players
+from plies.players.resolution import heuristic_of, table_entries
 from plies.processes.lifetime import environment
 
 GAME = plies.game("pawns:4x5")

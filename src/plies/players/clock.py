@@ -1,7 +1,7 @@
 """The time of one player in one game: what it may use for a move, and whether it has overstepped.
 
-A limit in seconds a move has a margin, because no program stops to the millisecond and machines hiccup: a move loses on
-time when it took more than `seconds × 1.1 + 50 ms`. On a clock for the whole game (base and increment) a move loses
+A limit in seconds per move has a margin, because no program stops to the millisecond and machines hiccup: a move loses
+on time when it took more than `seconds × 1.1 + 50 ms`. On a clock for the whole game (base and increment) a move loses
 when it used up more than the rest of the clock and 50 ms. Where a player has both, both hold.
 
 A child process that has not answered `patience` after that is hung. Without a limit in time (depth, nodes) it is hung

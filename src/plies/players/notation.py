@@ -1,54 +1,110 @@
-"""Players as people write them: in one line, or in a TOML file.
+"""Players as people write them: in one line (`players_file.py` reads them from TOML).
 
     NAME[(weights)][@LIMITS]
 
-    ari@1s                                    a heuristic, one second a move
+    ari@1s                                    a heuristic, one second per move
     ari(pawns=2,distance=-3)@20ms             with other weights
     hoddi@depth=6,algorithm=textbook          a textbook algorithm: minimax, alphabeta (textbook), soft, path
     tryggvi@nodes=10000                       the same number of nodes for everybody
     ari@clock=60s+0.5s                        a clock for the whole game, with an increment after each move
     random                                    any legal move
-    folder/mine.py:mine@0.5s                  a person's own file, in a child process with a deadline
-    ggp://host:port@5s                        a player elsewhere
+    folder/mine.py:mine@0.5s                  a user-written file, in a child process with a deadline
+    ggp://host:port@5s                        a remote player
 
 LIMITS are separated by commas and may be combined; without any of them a move takes a second. Options go among them:
-threads=2, algorithm=, cache= (textbook), order=HEURISTIC, entries=, selective=off, reductions=off, quiescence=off,
-patience=10s (how long a child process may be silent beyond its time), name=mine.
+algorithm= with the options of that algorithm (`plies players` lists them; of the engine threads=2, order=HEURISTIC,
+entries=, selective=off, reductions=off, quiescence=off; of the textbook cache= and order=), patience=10s (how long a
+child process may be silent beyond its time), name=mine.
 
-`mine` in a person's file is one of three things:
+`mine` in a user-written file is one of three things:
 - a function `mine(state, me) -> number`, or a plies Heuristic: the engine searches with it;
 - a function whose first parameter is called `position`, `mine(position, seconds) -> word`: a whole player, which gets
   a plies Position and the seconds for this move (None without a limit) and answers with a move as a word. A function
   with other names of parameters is one too when it carries the mark `mine.plays = True`.
-
-In TOML the same words are keys, and relative paths start from the TOML file's folder:
-
-    [[player]]
-    name = "bold"
-    heuristic = "ari"
-    weights = { pawns = 2, distance = -3 }
-    seconds = 0.02
-
-    [[player]]
-    player = "hoddi@depth=6"
 """
 
 from __future__ import annotations
 
 import math
 import re
-import tomllib
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from plies.errors import InvalidFile, PliesError, Refused, UnknownName
-from plies.players.player import FILE, HEURISTIC, LIMITS, OPTIONS, REMOTE, Kind, Player, distinct
+from plies.errors import Refused, UnknownName
+from plies.players.algorithm import Algorithm
+from plies.players.options import FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
+from plies.players.player import ENGINE, REMOTE, Kind, Player
+from plies.players.player import distinct as with_distinct_names
+from plies.players.registry import algorithm, algorithms
 
-__all__ = ["Player", "distinct", "load_players", "parse_player", "read_limit"]
+#: `ggp://host:port`
+ADDRESS = re.compile(r"(?:ggp|http)://[^\s/,@]+:\d{1,5}/?")
+_ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z][a-z_-]*\s*=.*)\s*")
+#: limits and options that every player may have, beside those of its algorithm
+_COMMON = (*LIMITS, "algorithm", PATIENCE.name, "name")
 
-_TIME_KEYS = ("seconds", "patience")
-_ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z]+\s*=.*)\s*")
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def format_player(player: Player) -> str:
+    """The player in one line; `parse_player` gives the same player back."""
+    words = _words(player)
+    return words if player.name == words else _joined(player.choice, [*_items(player), f"name={player.name}"])
+
+
+def is_named(player: Player) -> bool:
+    """Whether it has a name of its own beside what its words say."""
+    return player.name != _words(player)
+
+
+def limits_text(player: Player) -> str:
+    """The limits in words, such as `1s` or `nodes=10000`; the empty text has none."""
+    return ",".join(_limits(player))
+
+
+def base_text(player: Player) -> str:
+    """The player without its limits: what is compared under one limit and another."""
+    return _joined(player.choice, _algorithm_items(player))
+
+
+def limited_by(player: Player) -> str:
+    """What is kept equal between players with these limits: time, depth, nodes, or nothing."""
+    kinds = ["time"] * player.is_timed + [key for key in ("depth", "nodes") if getattr(player, key) is not None]
+    return " and ".join(kinds) or "none"
+
+
+def _words(player: Player) -> str:
+    return _joined(player.choice, _items(player))
+
+
+def _joined(choice: str, items: Sequence[str]) -> str:
+    return f"{choice}@{','.join(items)}" if items else choice
+
+
+def _items(player: Player) -> list[str]:
+    patience = [] if player.patience is None else [f"patience={PATIENCE.write(player.patience)}"]
+    return [*_limits(player), *_algorithm_items(player), *patience]
+
+
+def _limits(player: Player) -> list[str]:
+    given = {key: one.write(getattr(player, key)) for key, one in LIMITS.items() if getattr(player, key) is not None}
+    return [words if key == "seconds" else f"{key}={words}" for key, words in given.items()]
+
+
+def _algorithm_items(player: Player) -> list[str]:
+    """The algorithm where the head does not say it, and its options; also of one that is not installed any more."""
+    named = player.kind in ("heuristic", "file") and player.algorithm != ENGINE
+    known = algorithms().get(player.algorithm)
+    words = [f"algorithm={player.algorithm}"] if named else []
+    for key, value in player.options:
+        option = None if known is None else known.option(key)
+        words.append(f"{key}={value if option is None else option.write(value)}")
+    return words
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
 
 
 def parse_player(text: str, limit: str = "") -> Player:
@@ -56,60 +112,164 @@ def parse_player(text: str, limit: str = "") -> Player:
 
     `limit`, such as 20ms or depth=6, is for a player without one of its own.
     """
-    head, tail = _split_head(text.strip())
-    return _from_items(head, [] if tail is None else _split_commas(tail), text, limit)
+    head, tail = split_head(text.strip())
+    return from_items(head, [] if tail is None else split_commas(tail), text, limit)
 
 
 def read_limit(text: str) -> tuple[str, Any]:
     """A limit by itself: its key and value."""
-    key, value = _read_item(text, text)
+    key, value = _split_item(text, text)
     if key not in LIMITS:
         raise Refused(f"{text!r} is no limit; a limit is a time such as 20ms, clock=, depth= or nodes=")
-    return key, value
+    return key, _read(LIMITS[key], value, text, text)
 
 
-def _from_items(head: str, items: list[str], text: str, limit: str) -> Player:
+def with_limit(player: Player, text: str) -> Player:
+    """The player with a limit, where it takes one and has none of its own."""
+    key, value = read_limit(text)
+    takes = key in algorithm(player.algorithm).limits
+    return named(replace(player, **{key: value})) if takes and not player.has_limit else player
+
+
+def named(player: Player) -> Player:
+    """The player called what its words say."""
+    return replace(player, name=_words(player))
+
+
+def distinct(players: Iterable[Player]) -> list[Player]:
+    """The same players with names that differ: a second `ari@1s` is `ari@1s#2`. A given name used twice is refused."""
+    listed = list(players)
+    return with_distinct_names(listed, [is_named(player) for player in listed])
+
+
+def from_items(head: str, items: list[str], text: str, limit: str) -> Player:
     """From the words before the `@` and those after it."""
-    values: dict[str, Any] = {}
+    given: dict[str, tuple[str, str]] = {}
     for item in items:
-        key, value = _read_item(item, text)
-        if key in values:
+        key, value = _split_item(item, text)
+        if key in given:
             raise Refused(f"{text!r}: {key} is given twice")
-        values[key] = value
+        given[key] = value, item.strip()
+    kind, choice, chosen = _read_head(head, given.pop("algorithm", None), text)
+    if limit and chosen.limits and not any(key in given for key in LIMITS):
+        key, value = _split_item(limit, limit)
+        read_limit(limit)
+        if key in chosen.limits:
+            given[key] = value, limit
+    values: dict[str, Any] = {}
+    own: dict[str, Value] = {}
+    for key, (value, item) in given.items():
+        option = _option(key, item, kind, choice, chosen, text)
+        read = _read(option, value, item, text)
+        if chosen.option(key) is None:
+            values[key] = read
+        elif read != option.default:
+            own[key] = read
+    ordered = tuple((one.name, own[one.name]) for one in chosen.options if one.name in own)
+    if chosen.limits and not any(key in values for key in LIMITS):
+        values["seconds"] = 1.0
+    made = Player(kind, choice, chosen.name, ordered, **values)
+    return made if made.name else named(made)
+
+
+def _read_head(head: str, asked: tuple[str, str] | None, text: str) -> tuple[Kind, str, Algorithm]:
+    """The kind, the choice and the algorithm."""
     kind, choice = _read_choice(head, text)
-    if limit and kind != "random" and not any(key in values for key in LIMITS):
-        values.update([read_limit(limit)])
+    own = {"random": "random", "remote": REMOTE, "algorithm": choice}.get(kind)
+    if own is not None:
+        if asked is not None:
+            raise Refused(f"{text!r}: {asked[1]}: {choice} is an algorithm of its own")
+        return kind, choice, algorithm(own)
     try:
-        return Player(kind, choice, **values)
-    except Refused as error:
-        raise Refused(f"{text!r}: {error}") from None
+        chosen = algorithm(ENGINE if asked is None else asked[0].strip())
+    except UnknownName as error:
+        raise UnknownName(f"{text!r}: {error}") from None
+    if not chosen.takes_heuristic:
+        raise Refused(f"{text!r}: {chosen.name} takes no heuristic; write {chosen.name} alone")
+    return kind, choice, chosen
 
 
-def _split_head(text: str) -> tuple[str, str | None]:
+def _option(key: str, item: str, kind: Kind, choice: str, chosen: Algorithm, text: str) -> Option:
+    """What a key means for this player; UnknownName where nothing has such a key, Refused where others have."""
+    own = chosen.option(key)
+    if own is not None:
+        return own
+    if key == "name":
+        return _NAME
+    if key == PATIENCE.name and (kind in ("file", "remote") or chosen.takes_heuristic):
+        return PATIENCE
+    if key in chosen.limits:
+        return LIMITS[key]
+    others = [one.name for one in algorithms().values() if one.option(key) is not None]
+    if key not in LIMITS and key != PATIENCE.name and not others:
+        known = ", ".join(f"{name}=" for name in (*_keys(chosen), "name") if name != "seconds")
+        raise UnknownName(f"{text!r}: {item!r} is no limit and no option; known: a time such as 1s, {known}")
+    takes = ", ".join(f"{name}=" for name in (*_keys(chosen), "name"))
+    hint = f"; algorithm={others[0]} does" if others and kind in ("heuristic", "file") else ""
+    raise Refused(f"{text!r}: {choice}: {item}: {chosen.name} takes no {key}=, but {takes}{hint}")
+
+
+def _keys(chosen: Algorithm) -> list[str]:
+    more = ["algorithm", PATIENCE.name] if chosen.takes_heuristic else []
+    return [*chosen.limits, *(one.name for one in chosen.options), *more]
+
+
+def split_head(text: str) -> tuple[str, str | None]:
     """What stands before and after the `@`. Paths may contain one too: the first that limits follow is meant."""
     places = [at for at, sign in enumerate(text) if sign == "@" and text.count("(", 0, at) == text.count(")", 0, at)]
     for at in places:
-        if all(_ITEM.fullmatch(item) for item in _split_commas(text[at + 1 :])):
+        if all(_ITEM.fullmatch(item) for item in split_commas(text[at + 1 :])):
             return text[:at].strip(), text[at + 1 :]
     if not places or FILE.fullmatch(text):
         return text, None
     return text[: places[0]].strip(), text[places[0] + 1 :]
 
 
-def _split_commas(text: str) -> list[str]:
+def split_commas(text: str) -> list[str]:
     """The parts between commas that are outside brackets."""
     return re.split(r",(?![^()]*\))", text)
+
+
+def _split_item(item: str, text: str) -> tuple[str, str]:
+    """One limit or option: its key and what follows. A bare `20ms` is a time per move."""
+    key, equals, value = item.partition("=")
+    if equals:
+        return key.strip(), value
+    if not re.match(r"[\d.]", item.strip()):
+        known = ", ".join(f"{name}=" for name in _COMMON if name != "seconds")
+        raise UnknownName(f"{text!r}: {item.strip()!r} is no limit and no option; known: a time such as 1s, {known}")
+    return "seconds", item
+
+
+def _read(option: Option, value: str, item: str, text: str) -> Any:
+    try:
+        return option.read(value)
+    except ValueError:
+        what = repr(item.strip()) if "=" in item else f"{item.strip()!r} is no limit"
+        raise Refused(f"{text!r}: {what}: {option.name} is {option.right}") from None
+
+
+def _read_name(text: str) -> str:
+    name = text.strip()
+    if len(name) > 200 or not name.isprintable() or not re.fullmatch(r"(?:[^,()]|\([^()]*\))+", name):
+        raise ValueError(text)
+    return name
+
+
+_NAME = Option("name", "its name", _read_name, str, "1 to 200 printable characters, commas only inside brackets")
 
 
 def _read_choice(head: str, text: str) -> tuple[Kind, str]:
     if head == "random":
         return "random", head
-    if REMOTE.fullmatch(head):
+    if ADDRESS.fullmatch(head):
         return "remote", head.rstrip("/")
     if "://" in head:
-        raise UnknownName(f"{text!r}: {head!r} is no address; a player elsewhere is ggp://host:port")
+        raise UnknownName(f"{text!r}: {head!r} is no address; a remote player is ggp://host:port")
     if head.endswith(".py"):
         raise UnknownName(f"{text!r}: say which function or heuristic of the file plays, such as {head}:mine")
+    if head in algorithms() and head not in (ENGINE, REMOTE):
+        return "algorithm", head
     if not head.isprintable() or not (FILE.fullmatch(head) or HEURISTIC.fullmatch(head)):
         right = "a heuristic such as ari or ari(pawns=2), random, file.py:name, or ggp://host:port"
         raise UnknownName(f"{text!r}: {head!r} is no player; write {right}, then @ and limits")
@@ -131,82 +291,3 @@ def _tidy_weights(weights: str, text: str) -> str:
             raise UnknownName(f"{text!r}: {part.strip()!r} is not a weight; write term=number, such as pawns=2")
         words.append(f"{term}={number}")
     return ",".join(words)
-
-
-def _read_item(item: str, text: str) -> tuple[str, Any]:
-    """One limit or option."""
-    key, equals, value = item.partition("=")
-    if not equals:
-        key, value = "seconds", item
-    key = key.strip()
-    if key not in OPTIONS or not (equals or re.match(r"[\d.]", item.strip())):
-        known = ", ".join(f"{name}=" for name in OPTIONS if name != "seconds")
-        raise UnknownName(f"{text!r}: {item.strip()!r} is no limit and no option; known: a time such as 1s, {known}")
-    try:
-        return key, OPTIONS[key].read(value)
-    except ValueError:
-        what = repr(item.strip()) if equals else f"{item.strip()!r} is no limit"
-        raise Refused(f"{text!r}: {what}: {key} is {OPTIONS[key].right}") from None
-
-
-# -- TOML ------------------------------------------------------------------------------------------------------------
-
-
-def load_players(path: str | Path, limit: str = "") -> list[Player]:
-    """The players of a TOML file, with names that differ; InvalidFile says which table and key is wrong."""
-    file = Path(path)
-    try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InvalidFile(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise InvalidFile(f"{path}: not a text in UTF-8 (byte {error.start})") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidFile(f"{path}: {error}") from None
-    tables = data.get("player")
-    if set(data) != {"player"} or not isinstance(tables, list) or not all(isinstance(t, dict) for t in tables):
-        raise InvalidFile(f"{path}: a file of players has tables [[player]] and nothing else")
-    players = []
-    for number, table in enumerate(tables, 1):
-        try:
-            players.append(_from_table(table, file.parent, limit))
-        except PliesError as error:
-            raise InvalidFile(f"{path}: player {number}: {error}") from None
-    return distinct(players)
-
-
-def _from_table(table: Mapping[str, Any], folder: Path, limit: str) -> Player:
-    rest = dict(table)
-    whole, heuristic, weights = rest.pop("player", None), rest.pop("heuristic", None), rest.pop("weights", None)
-    if (whole is None) == (heuristic is None) or not isinstance(whole or heuristic, str):
-        given = f" (it has {', '.join(table)})" if table else ""
-        raise Refused(f'give either player = "ari@1s", or heuristic = "ari" and its limits{given}')
-    if weights is not None:
-        if whole is not None or not isinstance(weights, dict):
-            raise Refused("weights go with heuristic, as { pawns = 2, distance = -3 }")
-        heuristic += "(" + ",".join(f"{term}={number}" for term, number in weights.items()) + ")"
-    if whole is not None:
-        head, tail = _split_head(whole)
-        items = [] if tail is None else _split_commas(tail)
-    else:
-        head, items = heuristic, []
-    items += [f"{key}={_toml_value(key, value)}" for key, value in rest.items()]
-    order = [f"order={_beside(item.partition('=')[2], folder)}" for item in items if item.startswith("order=")]
-    items = [item for item in items if not item.startswith("order=")] + order
-    text = f"{head}@{','.join(items)}" if items else head
-    return _from_items(_beside(head, folder), items, text, limit)
-
-
-def _toml_value(key: str, value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, int | float) and key in _TIME_KEYS:
-        return f"{value!r}s" if "e" not in repr(value) else f"{value:f}s"
-    if isinstance(value, str | int | float):
-        return str(value)
-    raise Refused(f"{key} = {value!r}: a limit or option is a word or a number")
-
-
-def _beside(choice: str, folder: Path) -> str:
-    """A person's file with its path as seen from here rather than from the TOML file."""
-    return str(folder / choice) if FILE.fullmatch(choice) else choice

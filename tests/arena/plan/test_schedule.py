@@ -11,9 +11,9 @@ import pytest
 import plies
 from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament, pairings, slots
+from plies.arena.plan.schedule import pairings, slots
+from plies.arena.plan.tournament import Tournament, check_unchanged
 from plies.errors import Refused
-from plies.players.resolution import check_unchanged
 from tests.arena.standin import Player
 from tests.cli.conftest import NIM
 

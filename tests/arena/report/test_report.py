@@ -17,7 +17,8 @@ from plies.arena.numbers.published import agreement, beside_published
 from plies.arena.numbers.sprt import Sprt
 from plies.arena.numbers.standings import standings
 from plies.arena.plan.openings import FILE, Openings
-from plies.arena.plan.schedule import Tournament, pairings
+from plies.arena.plan.schedule import pairings
+from plies.arena.plan.tournament import Tournament
 from plies.arena.report import plots
 from plies.arena.report.formatting import interval, likelihood, number, percent, signed
 from plies.arena.report.markdown import escape

@@ -19,7 +19,8 @@ import pytest
 
 import plies
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament, pairings
+from plies.arena.plan.schedule import pairings
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run import cluster as clusters
 from plies.arena.run.cluster import Batch, Cluster, code_here
 from plies.arena.run.pool import Watch

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament, pairings
+from plies.arena.plan.schedule import pairings
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import digest
 from plies.arena.store.ledger import Ledger
 from tests.arena.standin import Player, play_game

@@ -14,11 +14,15 @@ import pytest
 
 import plies
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament, pairings
-from plies.arena.run.match import MoverCache, play_game
-from plies.arena.run.record import BY_RULES, GameRecord, MoveRecord, Pairing, digest
+from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.schedule import pairings
+from plies.arena.plan.tournament import Tournament
+from plies.arena.run.match import play_game
+from plies.arena.run.record import GameRecord, MoveRecord, digest
 from plies.errors import IllegalMove, InvalidPosition, Refused, UnknownName
 from plies.players.notation import parse_player
+from plies.players.referee import BY_RULES
+from plies.players.searchers import SearcherCache
 
 GAME = "pawns:4x5"
 
@@ -62,7 +66,7 @@ def test_a_game_is_played_to_its_end() -> None:
 
 
 def test_the_stronger_wins_from_both_sides() -> None:
-    with MoverCache() as cache:
+    with SearcherCache() as cache:
         scores = [play_game(pairing("ari@depth=6", "random", "pawns:6x6", seed), cache).score for seed in range(4)]
         others = [play_game(pairing("random", "ari@depth=6", "pawns:6x6", seed), cache).score for seed in range(4)]
     assert (scores, others) == ([1.0] * 4, [0.0] * 4)
@@ -78,7 +82,7 @@ PAIRS = [
 
 def test_movers_are_kept_while_their_tables_leave_room() -> None:
     game = plies.game("pawns:4x5")
-    with MoverCache(most_entries=5 << 14) as cache:
+    with SearcherCache(most_entries=5 << 14) as cache:
         for number in range(10):
             player = parse_player(f"ari@depth=1,entries={1 << 14},name=p{number}")
             cache.get(str(number), player, game, game.name, 0)
@@ -90,7 +94,7 @@ def test_movers_are_kept_while_their_tables_leave_room() -> None:
 
 def records() -> list[GameRecord]:
     """Every game twice, with movers that have played before and with new ones."""
-    with MoverCache(most=3) as cache:
+    with SearcherCache(most=3) as cache:
         kept = [play_game(pairing(*pair, seed=seed), cache) for seed in (1, 2) for pair in PAIRS]
     fresh = [play_game(pairing(*pair, seed=seed)) for seed in (2, 1) for pair in reversed(PAIRS)]
     assert digest(kept) == digest(fresh)
@@ -167,7 +171,7 @@ def test_a_game_edited_while_its_tournament_runs_is_refused(tmp_path: Path, edit
     def edit(*what: object) -> None:
         (tmp_path / edited).write_text(text + "\n")
 
-    with MoverCache() as cache:
+    with SearcherCache() as cache:
         before = play_game(told[0], cache)
         with pytest.raises(Refused, match=f"{edited}: the file has changed since this tournament was defined"):
             play_game(told[1], cache, edit)
@@ -193,7 +197,7 @@ def test_digests_of_a_game_s_files_travel_only_where_there_are_any(tmp_path: Pat
 def test_the_arena_costs_two_percent_at_most() -> None:
     """Everything but thinking, of games at 50 ms a move, with their records made into text."""
     thought = total = 0.0
-    with MoverCache() as cache:
+    with SearcherCache() as cache:
         for seed in range(4):
             told = pairing("ari@50ms", "ari@50ms", "pawns:8x8", seed, opening=("b2-b3", "c7-c6"))
             play_game(replace(told, definitions=pairing("ari@depth=1", "random", "pawns:8x8").definitions), cache)

@@ -14,11 +14,13 @@ import pytest
 
 import plies
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament, pairings
+from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.schedule import pairings
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run import pool as workers
 from plies.arena.run.cores import Claim, core_sets
 from plies.arena.run.pool import Pool, Watch, longest_move
-from plies.arena.run.record import GameRecord, Pairing, digest
+from plies.arena.run.record import GameRecord, digest
 from plies.arena.run.runner import pool_for
 from plies.players.notation import parse_player
 from plies.processes import lifetime as child_processes

@@ -20,11 +20,13 @@ import pytest
 import plies
 from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.openings import Opening, Openings
-from plies.arena.plan.schedule import Tournament, pairings
+from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.schedule import pairings
 from plies.arena.plan.stopping import Stopping, stored_state
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool
-from plies.arena.run.record import GameRecord, Pairing, digest
+from plies.arena.run.record import GameRecord, digest
 from plies.arena.run.runner import pool_for, run
 from plies.arena.store.ledger import Ledger
 from plies.errors import Refused
@@ -294,7 +296,7 @@ import sys
 from tests.arena import standin
 from plies.arena.store.ledger import Ledger
 from plies.arena.plan.openings import Opening, Openings
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run.runner import pool_for, run
 from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool

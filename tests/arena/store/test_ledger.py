@@ -17,7 +17,8 @@ import pytest
 
 import plies
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament, pairings
+from plies.arena.plan.schedule import pairings
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import GameRecord, digest
 from plies.arena.store import ledger_file
 from plies.arena.store.ledger import Ledger, default_path

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from plies.arena.numbers.sprt import Sprt
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.tournament import Tournament
 from plies.arena.store.ledger import Ledger
 from plies.cli.tournaments.live import Live, fitting, sprt_in_words
 from plies.players.notation import parse_player

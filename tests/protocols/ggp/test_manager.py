@@ -12,18 +12,20 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from plies.players.remote import GgpMover
 
 import plies
 from plies import cli
 from plies.arena.plan.openings import FILE, Openings
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run.match import play_game
 from plies.arena.run.pool import Pool
-from plies.arena.run.record import BY_RULES, GameRecord, Pairing
+from plies.arena.run.record import GameRecord
 from plies.errors import DIED, ERROR, HANG, ILLEGAL, TIME, PliesError, Refused
 from plies.players.clock import Clock
 from plies.players.notation import parse_player
-from plies.players.remote import GgpMover
+from plies.players.referee import BY_RULES
 from plies.protocols.ggp.brains import Contender, PlayerBrain
 from plies.protocols.ggp.manager import Plan, Played, check_players, play_match
 from plies.protocols.ggp.server import PlayerServer, Settings

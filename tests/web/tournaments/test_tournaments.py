@@ -17,7 +17,7 @@ import pytest
 
 from plies.arena.numbers.standings import standings
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.tournament import Tournament
 from plies.arena.store.export import positions
 from plies.arena.store.ledger import Ledger
 from plies.players.notation import parse_player

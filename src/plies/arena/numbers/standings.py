@@ -25,15 +25,13 @@ from plies.arena.numbers.tally import (
     WON,
     PairTally,
     PlayerTally,
-    base_of,
     count_text,
-    kind_of_limits,
-    limits_of,
     result_of,
     results,
 )
 from plies.arena.run.record import GameRecord
 from plies.errors import FAULTS, PliesError, Refused
+from plies.players.notation import base_text, limited_by, limits_text
 
 #: different openings of a board that are told apart; later ones are only counted
 MOST_OPENINGS = 5000
@@ -134,19 +132,19 @@ class Standings:
         pairing = record.pairing
         begins = (first_to_move(pairing.game, pairing.start) + len(pairing.opening)) % 2
         for side, name in enumerate((pairing.first, pairing.second)):
-            definition = pairing.definitions[side]
+            player = pairing.players[side]
             if name not in self.players:
                 self.players[name] = {
-                    "base": base_of(definition) or name,
-                    "limits": limits_of(definition),
-                    "equal": kind_of_limits(definition),
+                    "base": base_text(player),
+                    "limits": limits_text(player),
+                    "equal": limited_by(player),
                 }
             tally = self.by_player.setdefault((pairing.game, name), PlayerTally())
             score = record.score if side == 0 else 1 - record.score
             (tally.first if side == 0 else tally.second)[result_of(score)] += 1
             if record.termination in FAULTS and score == 0:
                 tally.faults[record.termination] += 1
-            tally.use.add(record.moves[(begins != side) :: 2], definition.get("seconds"))
+            tally.use.add(record.moves[(begins != side) :: 2], player.seconds)
 
     def _add_pairing(self, record: GameRecord, board: BoardTally) -> None:
         pairing = record.pairing

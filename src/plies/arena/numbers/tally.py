@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from plies.arena.run.record import MoveRecord
-from plies.players.player import LIMITS, OPTIONS
 
 #: results for a player: places in a list of three counts
 LOST, DRAWN, WON = 0, 1, 2
@@ -191,24 +190,3 @@ class PairTally:
             "pentanomial": self.pentanomial,
             "decided_by_opening": {"first": first, "second": second},
         }
-
-
-def limits_of(definition: Mapping[str, Any]) -> str:
-    """The limits of a player's definition in words, such as `1s` or `nodes=10000`; the empty text has none."""
-    given = {key: OPTIONS[key].write(definition[key]) for key in LIMITS if definition.get(key) is not None}
-    return ",".join(words if key == "seconds" else f"{key}={words}" for key, words in given.items())
-
-
-def base_of(definition: Mapping[str, Any]) -> str:
-    """A player's definition in words without its limits: what is compared under one limit and another."""
-    usual = {"algorithm": "engine", "cache": "none", "order": None, "threads": 1, "entries": None}
-    usual |= {"selective": True, "reductions": True, "quiescence": True}
-    words = [f"{key}={definition[key]}" for key, value in usual.items() if definition.get(key, value) != value]
-    return str(definition.get("choice", "")) + (f"@{','.join(words)}" if words else "")
-
-
-def kind_of_limits(definition: Mapping[str, Any]) -> str:
-    """What is kept equal between players with these limits: time, depth, nodes, or nothing."""
-    timed = definition.get("seconds") is not None or definition.get("clock") is not None
-    kinds = ["time"] * timed + [key for key in ("depth", "nodes") if definition.get(key) is not None]
-    return " and ".join(kinds) or "none"

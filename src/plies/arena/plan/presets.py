@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plies.arena.plan.openings import Openings
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.tournament import Tournament
 from plies.games.tournaments import Stage
 from plies.players.notation import parse_player
 

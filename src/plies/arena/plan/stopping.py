@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from plies.arena.plan.schedule import Slot, Tournament, slots
+from plies.arena.plan.schedule import Slot, slots
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import GameRecord
 
 if TYPE_CHECKING:

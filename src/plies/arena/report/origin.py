@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
-from plies.arena.numbers.tally import base_of, limits_of
 from plies.arena.plan.openings import FILE, Openings
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.tournament import Tournament
 from plies.arena.report.report import Block, Heading, Table
 from plies.arena.run.record import GameRecord
+from plies.players.notation import base_text, limits_text
+from plies.players.player import Player, ResolvedFile, Weights
 
 #: different versions of code that are listed
 MOST_VERSIONS = 8
@@ -44,42 +44,39 @@ class Origin:
             self.last = max(self.last, record.started)
         if record.versions and len(self.versions) < MOST_VERSIONS:
             self.versions[" ".join(f"{name} {text}" for name, text in sorted(record.versions.items()))] = None
-        for name, definition in zip((pairing.first, pairing.second), pairing.definitions, strict=True):
-            self._note(name, pairing.game, definition)
+        for name, player in zip((pairing.first, pairing.second), pairing.players, strict=True):
+            self._note(name, pairing.game, player)
 
     def add_tournament(self, tournament: Tournament) -> None:
         self.tournaments[tournament.id] = None
-        for player in tournament.players:
-            for game, definition in player.definitions.items():
-                self._note(player.name, game, definition)
+        for entrant in tournament.players:
+            for game, player in entrant.players:
+                self._note(entrant.name, game, player)
 
-    def _note(self, name: str, game: str, definition: Mapping[str, Any]) -> None:
+    def _note(self, name: str, game: str, player: Player) -> None:
         if (name, game) in self._seen:
             return
         self._seen.add((name, game))
-        row = [name, base_of(definition) or name, limits_of(definition) or "–", details(definition) or "–"]
+        row = [name, base_text(player), limits_text(player) or "–", details(player) or "–"]
         known = self.players.setdefault(name, row)
         if known[3] != row[3]:
             known[3] = BY_BOARD
 
 
-def details(definition: Mapping[str, Any]) -> str:
+def details(player: Player) -> str:
     """What the words of a player stood for: the weights of its heuristic, or the digests of its files."""
-    told = []
-    for role, known in definition.get("resolved", {}).items():
-        if not isinstance(known, Mapping):
-            continue
-        named = "" if role == "heuristic" else f"{role}: "
-        told += [f"{named}{_weights(known[key])}{after}" for key, after in WEIGHTS if known.get(key)]
-        told += [f"{named}{digest[:12]}" for digest in known.get("files", {}).values()]
-    return "; ".join(told)
+    parts = []
+    for role, known in (("", player.resolved.heuristic), ("order: ", player.resolved.order)):
+        if isinstance(known, ResolvedFile):
+            parts += [f"{role}{digest[:12]}" for _, digest in known.files]
+        elif known is not None:
+            parts += [f"{role}{_weights(known.weights)}"] if known.weights else []
+            parts += [f"{role}{_weights(known.weights_first)} as the first side"] if known.weights_first else []
+    return "; ".join(parts)
 
 
-WEIGHTS = (("weights", ""), ("weights_first", " as the first side"))
-
-
-def _weights(weights: Mapping[str, float]) -> str:
-    return ", ".join(f"{term} {weight:g}".replace("-", "−") for term, weight in sorted(weights.items()))
+def _weights(weights: Weights) -> str:
+    return ", ".join(f"{term} {weight:g}".replace("-", "−") for term, weight in sorted(weights))
 
 
 def openings_in_words(openings: Openings) -> str:

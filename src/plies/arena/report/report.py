@@ -18,7 +18,7 @@ from plies.arena.run.record import GameRecord
 from plies.errors import InvalidFile
 
 if TYPE_CHECKING:
-    from plies.arena.plan.schedule import Tournament
+    from plies.arena.plan.tournament import Tournament
 
 PAGE, TEXT = "index.html", "report.md"
 WITHOUT_PLOTS = "The plots are left out: they need matplotlib (pip install 'plies[plots]')."

@@ -21,11 +21,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeAlias
 
-from plies.arena.run.pool import BATCH, FAILURES, LONG, MOST_AHEAD, TICK, Notice, Pool, Watch, longest_move
-from plies.arena.run.record import GameRecord, Pairing
+from plies.arena.plan.pairing import Pairing
+from plies.arena.run.pool import BATCH, FAILURES, LONG, MOST_AHEAD, TICK, Notice, Pool, Watch
+from plies.arena.run.record import GameRecord
+from plies.arena.run.versions import versions
 from plies.arena.run.worker import MATCH
 from plies.errors import GameFailed, PliesError, Refused
-from plies.players.resolution import versions
 
 #: of distributed, which is not typed and need not be there
 Client: TypeAlias = Any
@@ -77,7 +78,7 @@ class Batch:
         """Seconds after which it counts as lost: no game that goes on takes so long (hung ones are found there)."""
         longest = 0.0
         for pairing in self.games:
-            times = [longest_move(definition) for definition in pairing.definitions]
+            times = [player.longest_move for player in pairing.players]
             longest += watch.start + PLIES * max(UNTIMED if seconds is None else seconds for seconds in times)
         return longest
 

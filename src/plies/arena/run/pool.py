@@ -19,8 +19,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from plies.arena.plan.pairing import Pairing
 from plies.arena.run.cores import Claim
-from plies.arena.run.record import GameRecord, Pairing
+from plies.arena.run.record import GameRecord
 from plies.arena.run.worker import MATCH
 from plies.arena.run.worker_process import Process
 from plies.errors import GameFailed, Refused
@@ -65,24 +66,10 @@ class Watch:
     def allows(self, pairing: Pairing, moves: int) -> float:
         """Seconds that may pass until the next move."""
         longest = 0.0
-        for definition in pairing.definitions:
-            seconds = longest_move(definition)
-            patience = float(definition.get("patience") or 0.0)
-            longest = max(longest, max(self.untimed, patience) if seconds is None else seconds)
+        for player in pairing.players:
+            seconds = player.longest_move
+            longest = max(longest, max(self.untimed, player.patience or 0.0) if seconds is None else seconds)
         return longest + (self.move if moves else self.start)
-
-
-def longest_move(definition: dict[str, Any]) -> float | None:
-    """How long a player's move can take by its own limits; None if they do not say."""
-    if definition.get("kind") == "random":
-        return 0.0
-    patience = float(definition.get("patience") or 0.0)
-    if definition.get("seconds") is not None:
-        return float(definition["seconds"]) + patience
-    if definition.get("clock") is not None:
-        base, increment = definition["clock"]
-        return float(base) + 100 * float(increment) + patience
-    return None
 
 
 class Pool:

@@ -1,8 +1,7 @@
-"""What a game between two players is before and after it is played: `Pairing` and `GameRecord`, plain data.
+"""A game as it was played: a `GameRecord`, what the ledger keeps and what goes through JSON between processes.
 
-Both go through JSON between processes and machines, and a record is what the ledger keeps. Everything in a record but
-times, dates and places follows from the pairing when the limits of both players are nodes or depth and they use one
-thread; `digest` is a fingerprint of that part.
+Everything in a record but times, dates and places follows from the pairing when the limits of both players are nodes or
+depth and they use one thread; `digest` is a fingerprint of that part.
 """
 
 from __future__ import annotations
@@ -10,49 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
-#: how a game ended: by the rules, or by one of `plies.errors.FAULTS`
-BY_RULES = "rules"
+from plies.arena.plan.pairing import Pairing
+from plies.search.answer import NO_COUNTERS, Answer, Counters
 
-
-@dataclass(frozen=True)
-class Pairing:
-    """One game to be played. `id` and `seed` are computed from the tournament and the pairing, so that a game that is
-    played twice by accident is the same game."""
-
-    id: str
-    tournament: str
-    game: str
-    #: players by their names in the tournament: who plays the first and the second side
-    first: str
-    second: str
-    #: the two games of a pair share opening and number, and differ in who plays which side
-    pair: int
-    turned: bool
-    #: moves played before the players begin, as words, from `start` (a position's text; empty: the game's own start)
-    opening: tuple[str, ...]
-    start: str
-    seed: int
-    #: exact definitions of the two players (`Player.definition`), first side first
-    definitions: tuple[dict[str, Any], dict[str, Any]]
-    #: digests of the files of a person's game, for whoever plays it (`Tournament.sources`); no part of a record
-    sources: tuple[tuple[str, str], ...] = field(default=(), compare=False)
-
-    def as_json(self) -> str:
-        told = asdict(self)
-        if not self.sources:
-            del told["sources"]
-        return json.dumps(told, sort_keys=True)
-
-    @staticmethod
-    def from_json(text: str) -> Pairing:
-        data = json.loads(text)
-        data["opening"] = tuple(data["opening"])
-        data["definitions"] = tuple(data["definitions"])
-        data["sources"] = tuple((file, digest) for file, digest in data.get("sources", ()))
-        return Pairing(**data)
+#: the counters of a move that are kept, in this order
+_COUNTED = ("leaves", "cutoffs", "first_move_cutoffs", "table_hits", "deepest")
 
 
 @dataclass(frozen=True)
@@ -64,6 +28,23 @@ class MoveRecord:
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0
+    counters: Counters = NO_COUNTERS
+
+    @staticmethod
+    def of_answer(word: str, answer: Answer, seconds: float) -> MoveRecord:
+        return MoveRecord(word, answer.value, answer.depth, answer.nodes, round(seconds, 6), answer.counters)
+
+    def row(self) -> list[Any]:
+        """For JSON: five entries, and a list of counters where there are any."""
+        counted = [getattr(self.counters, name) for name in _COUNTED]
+        counters = [] if all(one is None for one in counted) else [counted]
+        return [self.move, self.value, self.depth, self.nodes, self.seconds, *counters]
+
+    @staticmethod
+    def of_row(row: list[Any]) -> MoveRecord:
+        move, value, depth, nodes, seconds, *counted = row
+        counters = Counters(**dict(zip(_COUNTED, counted[0], strict=True))) if counted else NO_COUNTERS
+        return MoveRecord(move, value, depth, nodes, seconds, counters)
 
 
 @dataclass(frozen=True)
@@ -74,7 +55,7 @@ class GameRecord:
     moves: tuple[MoveRecord, ...]
     #: 1, 0.5 or 0 for the first side
     score: float
-    #: BY_RULES or one of FAULTS, and the reason in words
+    #: `referee.BY_RULES` or one of `errors.FAULTS`, and the reason in words
     termination: str
     reason: str
     #: of plies, its code, Python and Numba
@@ -84,24 +65,28 @@ class GameRecord:
     seconds: float = 0.0
     place: str = ""
 
-    def as_dict(self) -> dict[str, Any]:
-        data = asdict(self)
-        del data["pairing"]["sources"]
-        return data
+    def data(self) -> dict[str, Any]:
+        """For JSON and for exports."""
+        keys = ("score", "termination", "reason", "versions", "started", "seconds", "place")
+        moves = [
+            {"move": one.move, "value": one.value, "depth": one.depth, "nodes": one.nodes, "seconds": one.seconds}
+            for one in self.moves
+        ]
+        return {"pairing": self.pairing.data(), "moves": moves} | {key: getattr(self, key) for key in keys}
 
     def as_json(self) -> str:
-        return json.dumps(self.as_dict(), sort_keys=True)
+        return json.dumps(self.data() | {"moves": [move.row() for move in self.moves]}, sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> GameRecord:
         data = json.loads(text)
-        data["pairing"] = Pairing.from_json(json.dumps(data["pairing"]))
-        data["moves"] = tuple(MoveRecord(**move) for move in data["moves"])
-        return GameRecord(**data)
+        pairing = Pairing.of_data(data.pop("pairing"))
+        moves = tuple(MoveRecord.of_row(row) for row in data.pop("moves"))
+        return GameRecord(pairing, moves, **data)
 
     def timeless(self) -> dict[str, Any]:
-        """Everything but times, dates and places."""
-        data = self.as_dict()
+        """Everything but times, dates, places and counters."""
+        data = self.data()
         for name in ("started", "seconds", "place"):
             del data[name]
         for move in data["moves"]:

@@ -16,13 +16,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import takewhile
 
-from plies.arena.plan.schedule import Tournament, pairings
+from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.schedule import pairings
 from plies.arena.plan.stopping import Stopping, following
+from plies.arena.plan.tournament import Tournament, check_unchanged
 from plies.arena.run.cores import Claim, core_sets
 from plies.arena.run.pool import Executor, Pool
-from plies.arena.run.record import GameRecord, Pairing
+from plies.arena.run.record import GameRecord
 from plies.arena.store.ledger import Ledger
-from plies.players.resolution import check_unchanged
 
 #: games are kept when so many have come back, or when the first of them has waited so many seconds
 BATCH, DELAY = 64, 0.25

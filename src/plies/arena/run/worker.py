@@ -24,10 +24,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, BinaryIO, NoReturn
 
-from plies.arena.run.record import Pairing
+from plies.arena.plan.pairing import Pairing
 from plies.processes.lifetime import end_with
 
-#: the module that plays a game: `play_game(pairing, cache, on_move)` and `MoverCache()`
+#: the module that plays a game: `play_game(pairing, cache, on_move)` and `SearcherCache()`
 MATCH = "plies.arena.run.match"
 #: seconds between two signs of life
 BEAT = 1.0
@@ -109,7 +109,7 @@ def main(words: Sequence[str] | None = None) -> int:
     threading.Thread(target=speaker.live, args=(asked.beat,), daemon=True).start()
     match = importlib.import_module(asked.match)
     signal.signal(signal.SIGTERM, _stop)
-    with match.MoverCache() as cache:
+    with match.SearcherCache() as cache:
         speaker.say(ready=os.getpid())
         for line in come:
             play_one(line.decode(), match, cache, speaker)

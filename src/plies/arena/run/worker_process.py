@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, cast
 
-from plies.arena.run.record import Pairing
+from plies.arena.plan.pairing import Pairing
 from plies.processes.lifetime import environment
 
 #: bytes of a pipe, and how many of them games may fill, so that writing to a worker never waits
@@ -64,7 +64,7 @@ class Process:
     @property
     def plays_elsewhere(self) -> bool:
         """Whether somebody elsewhere waits for a move of a game that it has at hand."""
-        return any(told.get("kind") == "remote" for game in self.games.values() for told in game.definitions)
+        return any(player.is_remote for game in self.games.values() for player in game.players)
 
     def ask_to_end(self) -> None:
         self._process.terminate()

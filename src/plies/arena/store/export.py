@@ -8,11 +8,12 @@ import time
 from collections.abc import Iterable, Iterator
 
 from plies import registry
-from plies.arena.run.record import BY_RULES, GameRecord
+from plies.arena.run.record import GameRecord
 from plies.errors import Refused
 from plies.games.contract import Format, Game
 from plies.games.position import Position
 from plies.games.records import Comment, Item, Played, Record
+from plies.players.referee import BY_RULES
 from plies.values import describe
 
 CSV_COLUMNS = (

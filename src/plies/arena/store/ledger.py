@@ -23,10 +23,12 @@ from pathlib import Path
 from typing import Any
 
 from plies.arena.plan.openings import Opening
-from plies.arena.plan.schedule import Tournament
-from plies.arena.run.record import GameRecord, MoveRecord, Pairing
+from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.tournament import Tournament
+from plies.arena.run.record import GameRecord, MoveRecord
 from plies.arena.store.ledger_file import check_readable, connect, explain, held, open_ledger
 from plies.errors import InvalidFile, Refused, UnknownName
+from plies.players.definition import definition_of, player_of
 
 #: rows that a reader holds in memory
 PAGE = 200
@@ -114,8 +116,8 @@ class Ledger:
 
     def _row(self, connection: sqlite3.Connection, record: GameRecord) -> tuple[Any, ...]:
         pairing = record.pairing
-        one, two = (self._number(connection, "definitions", told) for told in pairing.definitions)
-        moves = [[move.move, move.value, move.depth, move.nodes, move.seconds] for move in record.moves]
+        one, two = (self._number(connection, "definitions", definition_of(player)) for player in pairing.players)
+        moves = [move.row() for move in record.moves]
         return (
             *(pairing.id, pairing.tournament, pairing.game, pairing.first, pairing.second),
             *(pairing.pair, int(pairing.turned), _compact(pairing.opening), pairing.start, pairing.seed, one, two),
@@ -276,8 +278,8 @@ def _record(row: tuple[Any, ...]) -> GameRecord:
     """A game as it was stored; the columns are those of _SELECT."""
     id, tournament, game, first, second, pair, turned, opening, start, seed, one, two, moves, *rest = row
     score, termination, reason, versions, started, seconds, place = rest
-    definitions = (json.loads(one), json.loads(two))
+    players = (player_of(json.loads(one)), player_of(json.loads(two)))
     words = tuple(json.loads(opening))
-    pairing = Pairing(id, tournament, game, first, second, pair, bool(turned), words, start, seed, definitions)
-    played = tuple(MoveRecord(*move) for move in json.loads(moves))
+    pairing = Pairing(id, tournament, game, first, second, pair, bool(turned), words, start, seed, players)
+    played = tuple(MoveRecord.of_row(move) for move in json.loads(moves))
     return GameRecord(pairing, played, score, termination, reason, json.loads(versions), started, seconds, place)

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     played = asyncio.run(_play(plan, args))
     rows = _standings(plan, played)
     if args.json:
-        games = [{**one.record.as_dict(), "faults": [asdict(fault) for fault in one.faults]} for one in played]
+        games = [{**one.record.data(), "faults": [asdict(fault) for fault in one.faults]} for one in played]
         common.print_json({"game": plan.game.name, "players": rows, "games": games})
         return 0
     print()

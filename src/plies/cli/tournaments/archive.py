@@ -95,8 +95,8 @@ def _check_words(args: argparse.Namespace) -> None:
 
 def _check(args: argparse.Namespace, ledger: Ledger) -> None:
     """Refuses what would be ignored, and names that nobody has."""
-    from plies.arena.run.record import BY_RULES
     from plies.errors import FAULTS
+    from plies.players.referee import BY_RULES
 
     if (args.replay or args.board) and (args.name is None or _is_tournament(ledger, args.name)):
         raise Refused(f"{'--replay' if args.replay else '--board'} is for one game: give its id, as a list shows it")
@@ -139,7 +139,7 @@ def _chosen(args: argparse.Namespace, ledger: Ledger) -> Iterator[GameRecord]:
     """The games that the words ask for."""
     asked: dict[str, Any] = {"player": args.player, "termination": args.termination}
     if args.game is not None:
-        from plies.arena.plan.schedule import full_name
+        from plies.arena.plan.sources import full_name
 
         asked["game"] = full_name(args.game)
     if args.since is not None:
@@ -185,7 +185,7 @@ def _tournaments(args: argparse.Namespace, ledger: Ledger) -> int:
         common.print_json(
             {
                 "tournaments": [
-                    {"id": e.id, "created": e.created, "games": e.games, "definition": e.definition.as_dict()}
+                    {"id": e.id, "created": e.created, "games": e.games, "definition": e.definition.data()}
                     for e in entries
                 ]
             }
@@ -215,7 +215,7 @@ def _shortened(names: tuple[str, ...], most: int = 4) -> str:
 
 def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecord]) -> int:
     if args.json:
-        common.print_json({"games": [record.as_dict() for record in records]})
+        common.print_json({"games": [record.data() for record in records]})
         return 0
     if args.name is not None:
         entry = ledger.tournament(args.name)
@@ -260,7 +260,7 @@ def _one_game(args: argparse.Namespace, ledger: Ledger) -> int:
     if args.replay:
         return _replay(args, record)
     if args.json:
-        common.print_json(record.as_dict())
+        common.print_json(record.data())
         return 0
     from plies.arena.store.export import positions
 
@@ -294,9 +294,8 @@ def _result_in_words(record: GameRecord, sides: tuple[str, str]) -> str:
 def _replay(args: argparse.Namespace, record: GameRecord) -> int:
     """Play a stored game again; the same moves must come out when its limits were nodes or depth."""
     from plies.arena.run.match import play_game
-    from plies.players.notation import Player
 
-    exact = all(Player.from_definition(told).is_exact for told in record.pairing.definitions)
+    exact = all(player.is_exact for player in record.pairing.players)
     again = play_game(record.pairing)
     before, after = ([move.move for move in one.moves] for one in (record, again))
     same = before == after and record.score == again.score

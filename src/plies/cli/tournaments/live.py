@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from plies.arena.numbers.sprt import SprtState
-    from plies.arena.plan.schedule import Tournament
+    from plies.arena.plan.tournament import Tournament
     from plies.arena.run.record import GameRecord
     from plies.arena.store.ledger import Ledger
 

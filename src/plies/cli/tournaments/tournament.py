@@ -32,7 +32,7 @@ from plies.errors import Refused, UnknownName
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from plies.arena.plan.schedule import Tournament
+    from plies.arena.plan.tournament import Tournament
     from plies.arena.store.ledger import Ledger
     from plies.games.tournaments import Preset, Stage
 
@@ -148,8 +148,8 @@ def _check_elsewhere(planned: list[Planned]) -> None:
     from plies.protocols.ggp.manager import check_players
     from plies.protocols.ggp.wire.asking import parse_address
 
-    told = (told for stage in planned for player in stage.tournament.players for told in player.definitions.values())
-    addresses = {str(definition["choice"]) for definition in told if definition["kind"] == "remote"}
+    players = (player for stage in planned for player in stage.tournament.all_players())
+    addresses = {player.choice for player in players if player.is_remote}
     if addresses:
         asyncio.run(check_players(parse_address(address) for address in sorted(addresses)))
 
@@ -225,8 +225,10 @@ def _title(games: tuple[str, ...]) -> str:
 def _from_words(args: argparse.Namespace) -> list[Planned]:
     from plies.arena.numbers.sprt import Sprt
     from plies.arena.plan.openings import Openings
-    from plies.arena.plan.schedule import Tournament
-    from plies.players.notation import Player, distinct, load_players, parse_player, read_limit
+    from plies.arena.plan.tournament import Tournament
+    from plies.players.notation import distinct, parse_player, read_limit
+    from plies.players.player import Player
+    from plies.players.players_file import load_players
 
     if not args.boards:
         raise Refused("name a game to play, such as: plies tournament pawns:6x6 --players ari@20ms hoddi@20ms")

@@ -10,11 +10,15 @@ from plies import registry
 from plies.errors import InvalidFile, PlayerFault, Refused, UnknownName
 from plies.games.contract import Game
 from plies.games.position import Position
+from plies.players.algorithm import Searcher, Stops
 from plies.players.clock import Clock
-from plies.players.movers import Choice, EngineMover, Mover, make_mover
-from plies.players.notation import Player, parse_player
-from plies.players.resolution import file_digest, split_file
+from plies.players.files import file_digest, split_file
+from plies.players.notation import parse_player
+from plies.players.player import Player
+from plies.players.resolution import in_game
+from plies.players.searchers import make_searcher
 from plies.protocols.ggp.thinking import Thought
+from plies.search.answer import Answer
 from plies.values import describe
 
 #: a limit in seconds among those of a player's text: `ari@1s`, `ari@depth=6,20ms`, `ari@seconds=2s`
@@ -66,40 +70,41 @@ def _check_known(choice: str | None) -> None:
 
 
 class PlayerBrain:
-    """The mover of a player in one match."""
+    """The searcher of a player in one match."""
 
     def __init__(self, player: Player) -> None:
         self.player, self.clock = player, Clock(player)
-        self.mover: Mover | None = None
+        self.searcher: Searcher | None = None
 
     def prepare(self, game: Game, side: int, seed: int) -> None:
         try:
-            self.mover = make_mover(self.player.in_game(game), game, game.name)
-            self.mover.new_game(game, side, seed)
+            self.searcher = make_searcher(in_game(self.player, game), game, game.name)
+            self.searcher.new_game(side, seed)
         except PlayerFault as fault:
             raise Refused(f"{self.player.name}: {fault.reason}") from fault
 
     def choose(self, position: Position, seconds: float) -> Thought:
-        if self.mover is None:
+        if self.searcher is None:
             raise Refused(f"{self.player.name} is not ready to play")
         if self.player.seconds is not None:  # a random player needs no time
             self.clock.player = replace(self.player, seconds=max(0.001, min(self.player.seconds, seconds)))
         begun = time.monotonic()
-        choice = self.mover.choose(position, self.clock)
+        choice = self.searcher.choose(position, self.clock)
         self.clock.spend(time.monotonic() - begun)
         return Thought(choice.move, _in_words(choice))
 
     def stop(self) -> None:
-        """Ends a search of the engine; other movers keep to their time."""
-        if isinstance(self.mover, EngineMover):
-            self.mover.engine.stop()
+        """Ends a search; a searcher that cannot be stopped keeps to its time."""
+        searcher: object = self.searcher
+        if isinstance(searcher, Stops):
+            searcher.stop()
 
     def close(self) -> None:
-        if self.mover is not None:
-            self.mover.close()
-            self.mover = None
+        if self.searcher is not None:
+            self.searcher.close()
+            self.searcher = None
 
 
-def _in_words(choice: Choice) -> str:
+def _in_words(choice: Answer) -> str:
     value = "" if choice.value is None else describe(choice.value)
     return ", ".join(filter(None, (f"depth {choice.depth}" if choice.depth else "", value)))

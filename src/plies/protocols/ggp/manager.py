@@ -13,13 +13,16 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from plies.arena.run.record import BY_RULES, GameRecord, MoveRecord, Pairing
+from plies.arena.plan.pairing import Pairing
+from plies.arena.run.record import GameRecord, MoveRecord
+from plies.arena.run.versions import versions
 from plies.errors import ERROR, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
-from plies.players.player import Player
-from plies.players.resolution import versions
-from plies.protocols.ggp.wire.asking import Address, Answer, ask, read_move, shown
+from plies.players.notation import named
+from plies.players.player import REMOTE, Player
+from plies.players.referee import BY_RULES
+from plies.protocols.ggp.wire.asking import Address, Reply, ask, read_move, shown
 from plies.protocols.ggp.wire.following import form_of, joint_of
 from plies.protocols.ggp.wire.messages import format_joint, format_start
 
@@ -143,10 +146,10 @@ class _Match:
         if self.on_move is not None:
             self.on_move(self.position)
 
-    async def _ask_both(self, message: Callable[[int], str], seconds: float) -> list[Answer]:
+    async def _ask_both(self, message: Callable[[int], str], seconds: float) -> list[Reply]:
         return await asyncio.gather(*(ask(self.seats[side], message(side), seconds) for side in (0, 1)))
 
-    def _expect(self, side: int, answer: Answer, word: str, message: str) -> None:
+    def _expect(self, side: int, answer: Reply, word: str, message: str) -> None:
         if answer.fault:
             self._note(side, answer.fault, f"{message}: {answer.reason}")
         elif answer.text.lower() != word:
@@ -189,7 +192,7 @@ async def play_match(plan: Plan, number: int = 0, on_move: Callable[[Position], 
 
 
 def _pairing(plan: Plan, number: int, match: _Match) -> Pairing:
-    first, second = (Player("remote", str(seat), seconds=plan.play_clock) for seat in match.seats)
+    first, second = (named(Player("remote", str(seat), REMOTE, seconds=plan.play_clock)) for seat in match.seats)
     return Pairing(
         id=match.id,
         tournament="ggp-match",
@@ -201,7 +204,7 @@ def _pairing(plan: Plan, number: int, match: _Match) -> Pairing:
         opening=(),
         start="",
         seed=plan.seed,
-        definitions=(first.definition, second.definition),
+        players=(first, second),
     )
 
 

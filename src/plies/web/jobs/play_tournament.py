@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from plies.web.jobs.child_main import Send
 
 if TYPE_CHECKING:
-    from plies.arena.plan.schedule import Tournament
+    from plies.arena.plan.tournament import Tournament
     from plies.arena.run.record import GameRecord
     from plies.arena.store.ledger import Ledger
 

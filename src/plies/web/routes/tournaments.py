@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, FastAPI, HTTPException, Path, Query, Req
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.tournament import Tournament
 from plies.arena.report.sections import how_to_read
 from plies.arena.store.ledger import TournamentEntry
 from plies.errors import Refused

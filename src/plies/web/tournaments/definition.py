@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,11 @@ from plies.arena.numbers.published import beside_published
 from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.openings import FILE, Openings
 from plies.arena.plan.presets import tournament_of
-from plies.arena.plan.schedule import Entrant, Tournament
+from plies.arena.plan.tournament import Entrant, Tournament
 from plies.arena.report.origin import openings_in_words
 from plies.errors import Refused
-from plies.players.notation import parse_player
-from plies.players.player import LIMITS, Player, distinct
+from plies.players.notation import distinct, named, parse_player
+from plies.players.player import Player
 from plies.registry import families, presets
 from plies.web.models import Choice
 from plies.web.play.replay import game_of, heuristic_of
@@ -63,11 +64,12 @@ def _player(asked: PlayerAsked, boards: list[Game]) -> Player:
     if asked.heuristic == RANDOM:
         if limits or asked.weights:
             raise Refused("a random player takes neither weights nor limits")
-        return Player("random", RANDOM)
+        return parse_player(RANDOM)
     for board in boards:
         heuristic_of(board, Choice(name=asked.heuristic, weights=asked.weights))
     weights = ",".join(f"{term}={_number(weight)}" for term, weight in asked.weights.items())
-    return Player("heuristic", f"{asked.heuristic}({weights})" if weights else asked.heuristic, **limits)
+    made = Player("heuristic", f"{asked.heuristic}({weights})" if weights else asked.heuristic, **limits)
+    return named(made if made.has_limit else replace(made, seconds=1.0))
 
 
 def _number(weight: float) -> str:
@@ -91,23 +93,20 @@ def why_not(tournament: Tournament, settings: Settings) -> str:
     return ""
 
 
-def _why_not(player: Entrant, settings: Settings) -> str:
-    for definition in player.definitions.values():
-        if definition.get("kind") not in ("heuristic", "random") or ".py:" in str(definition.get("order")):
-            return "one of its players is a file or lives elsewhere"
-        if int(definition.get("threads") or 1) > 1:
+def _why_not(entrant: Entrant, settings: Settings) -> str:
+    for _, player in entrant.players:
+        if player.runs_user_file or player.is_remote:
+            return "one of its players is user-written or remote"
+        if player.threads > 1:
             return "one of its players uses more than one thread"
-        if not _within(definition, settings):
+        if not _within(player, settings):
             return "one of its players has limits beyond those of this server"
     return ""
 
 
-def _within(definition: Mapping[str, Any], settings: Settings) -> bool:
+def _within(player: Player, settings: Settings) -> bool:
     most = {"seconds": settings.move_seconds, "depth": settings.most_depth, "nodes": settings.most_nodes}
-    given = {key: definition[key] for key in LIMITS if definition.get(key) is not None}
-    if "clock" in given:
-        return False
-    return all(amount <= most[key] for key, amount in given.items())
+    return player.clock is None and all((getattr(player, key) or 0) <= bound for key, bound in most.items())
 
 
 # -- presets ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field
 
 from plies.arena.plan.openings import PLIES
-from plies.arena.plan.schedule import KINDS
+from plies.arena.plan.tournament import KINDS
 from plies.web import models
 
 BOUNDS = models.BOUNDS

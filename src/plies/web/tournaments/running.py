@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from plies.arena.plan.schedule import Tournament
+from plies.arena.plan.tournament import Tournament
 
 #: notices that are kept
 NOTICES = 20

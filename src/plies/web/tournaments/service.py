@@ -14,8 +14,8 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
 from typing import Any
 
-from plies.arena.plan.schedule import Tournament
 from plies.arena.plan.stopping import stored_state
+from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import GameRecord
 from plies.arena.store.ledger import Ledger, TournamentEntry, default_path
 from plies.errors import PliesError, Refused

@@ -43,7 +43,7 @@ def parse_address(text: str) -> Address:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     """What came back. `fault` is empty, or one of record.FAULTS with a reason in words; then `text` may be empty."""
 
     text: str
@@ -52,7 +52,7 @@ class Answer:
     reason: str = ""
 
 
-async def ask(address: Address, message: str, seconds: float) -> Answer:
+async def ask(address: Address, message: str, seconds: float) -> Reply:
     """Sends a message and waits for the answer so long."""
     begun = time.monotonic()
     text, fault, reason = "", "", ""
@@ -64,7 +64,7 @@ async def ask(address: Address, message: str, seconds: float) -> Answer:
         fault, reason = ERROR, str(error)
     except OSError as error:
         fault, reason = DIED, f"cannot be reached ({_in_words(error)})"
-    return Answer(text, time.monotonic() - begun, fault, reason)
+    return Reply(text, time.monotonic() - begun, fault, reason)
 
 
 def _in_words(error: OSError) -> str:
@@ -72,7 +72,7 @@ def _in_words(error: OSError) -> str:
     return " ".join((error.strerror or str(error) or type(error).__name__).split())[:120]
 
 
-def read_move(position: Position, side: int, answer: Answer) -> tuple[int | None, str, str]:
+def read_move(position: Position, side: int, answer: Reply) -> tuple[int | None, str, str]:
     """What a side's answer to PLAY means: its move (None: it waits), and what is wrong with the answer, if anything."""
     if answer.fault:
         return None, answer.fault, answer.reason

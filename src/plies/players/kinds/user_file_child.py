@@ -1,4 +1,4 @@
-"""The process that runs a user-written player: `python -m plies.players.user_file_child PARENT`; see `user_file.py`.
+"""The process that runs a user-written player: `python -m plies.players.kinds.user_file_child PARENT`.
 
 It loads the file and compiles what is to be compiled once, and then forks for every game. So each game finds the file
 as it was when it had just been loaded, nothing is carried from game to game, and a crash takes only that game's fork.
@@ -35,12 +35,16 @@ from plies import registry
 from plies.errors import ERROR, ILLEGAL, InvalidFile, InvalidGame, PlayerFault, PliesError, Refused, UnknownName
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
+from plies.players.algorithm import Quiet, Searcher
+from plies.players.answers import answer_data
 from plies.players.clock import Clock
-from plies.players.movers import Choice, Mover, local_mover
-from plies.players.player import Player
-from plies.players.resolution import check_files, split_file
-from plies.players.user_file import AS_ASKED
+from plies.players.definition import player_of
+from plies.players.files import check_files, check_whole, split_file
+from plies.players.kinds.user_file import AS_ASKED
+from plies.players.player import Player, ResolvedFile
+from plies.players.registry import algorithm
 from plies.processes.lifetime import end_with
+from plies.search.answer import Answer
 from plies.user_files import files_of, load_file
 
 #: bytes that a game may use beyond what was used before it
@@ -96,55 +100,42 @@ def is_player(function: Function) -> bool:
     return parameters[:1] == ["position"]
 
 
-class PersonMover:
-    """A whole player of a person's: `function(position, seconds) -> word`."""
+class WholePlayer(Quiet):
+    """A user-written player: `function(position, seconds) -> word`."""
 
     def __init__(self, function: Function) -> None:
         self.function = function
 
-    def new_game(self, game: Game, side: int, seed: int) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def choose(self, position: Position, clock: Clock) -> Choice:
+    def choose(self, position: Position, clock: Clock) -> Answer:
         word = self.function(position, clock.seconds)
         if not isinstance(word, str):
             told = "None" if word is None else _with_article(type(word).__name__)
             raise PlayerFault(ILLEGAL, f"answered {told} where a move as a word was due, such as {position.moves[0]}")
         if len(word) > LONGEST_WORD:
             raise PlayerFault(ILLEGAL, f"answered a text of {len(word)} characters where a move as a word was due")
-        return Choice(str(word))
+        return Answer.of_move(str(word))
 
 
 def _with_article(word: str) -> str:
     return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
 
 
-def make(player: Player, game: Game) -> Mover:
-    """The mover of a player of a person's file, everything compiled."""
+def make(player: Player, game: Game) -> Searcher:
+    """The searcher of a user-written player, everything compiled."""
     known = player.resolved
-    for role, choice in (("heuristic", player.choice), ("order", player.order)):
-        check_files(known.get(role), choice)
-    player = replace(
-        player,
-        choice=known.get("heuristic", {}).get("choice", player.choice),
-        order=known.get("order", {}).get("choice", player.order),
-    )
+    check_files(known.heuristic, player.choice)
+    check_files(known.order, player.order)
+    if isinstance(known.heuristic, ResolvedFile):
+        player = replace(player, choice=known.heuristic.choice)
+    if isinstance(known.order, ResolvedFile):
+        whole = known.order.choice
+        player = replace(player, options=tuple((k, whole if k == "order" else v) for k, v in player.options))
     if player.kind == "file":
         what, function = find(player.choice)
         if what == "player":
             check_whole(player)
-            return PersonMover(function)
-    return local_mover(player, game, apart=True)
-
-
-def check_whole(player: Player) -> None:
-    """A whole player decides by itself how it searches."""
-    plain = Player("file", player.choice, player.name, player.seconds, player.clock, patience=player.patience)
-    if plain != replace(player, resolved={}):
-        raise Refused(f"{player.choice} is a whole player; of limits and options it takes a time and patience= only")
+            return WholePlayer(function)
+    return algorithm(player.algorithm).make(player, game)
 
 
 class Loaded(NamedTuple):
@@ -152,7 +143,7 @@ class Loaded(NamedTuple):
 
     game: Game
     player: Player
-    mover: Mover
+    mover: Searcher
 
 
 # -- one game --------------------------------------------------------------------------------------------------------
@@ -167,7 +158,7 @@ class GameOfOne:
         self.position = loaded.game.start()
 
     def begin(self, told: dict[str, Any]) -> dict[str, Any]:
-        self.mover.new_game(self.game, told["side"], told["seed"])
+        self.mover.new_game(told["side"], told["seed"])
         return {"ready": True}
 
     def move(self, told: dict[str, Any]) -> dict[str, Any]:
@@ -177,9 +168,9 @@ class GameOfOne:
             self.position = self.position.play(word)
         self.clock.remaining = told["remaining"]
         begun = time.perf_counter()
-        choice = self.mover.choose(self.position, self.clock)
+        answer = self.mover.choose(self.position, self.clock)
         seconds = time.perf_counter() - begun
-        return (replace(choice, seconds=seconds) if choice.seconds is None else choice).__dict__
+        return answer_data(replace(answer, charged=seconds) if answer.charged is None else answer)
 
 
 def serve_game(pipe: Pipe, loaded: Loaded, told: dict[str, Any]) -> NoReturn:
@@ -331,7 +322,7 @@ def main() -> None:
     loaded: list[Loaded] = []
 
     def load(told: dict[str, Any]) -> dict[str, Any]:
-        player = Player.from_definition(told["definition"])
+        player = player_of(told["definition"])
         game = registry.game(told["game"])
         loaded[:] = [Loaded(game, player, make(player, game))]
         return {"loaded": True}

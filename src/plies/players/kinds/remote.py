@@ -1,4 +1,4 @@
-"""A program elsewhere as a player of the arena: `ggp://host:port@5s`.
+"""A remote player: a program that speaks the General Game Playing protocol, `ggp://host:port@5s`.
 
 The protocol tells a player every move, its own too, so each turn sends two messages: PLAY with the player's last move,
 which it must answer with `noop`, and PLAY with the other side's, which it answers with a move: only this is timed.
@@ -16,12 +16,13 @@ from collections.abc import Iterator
 from plies.errors import ERROR, HANG, TIME, PlayerFault, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
+from plies.players.algorithm import Algorithm
 from plies.players.clock import Clock
-from plies.players.movers import Choice
-from plies.players.player import Player
-from plies.protocols.ggp.wire.asking import Answer, ask, parse_address, read_move, shown
+from plies.players.player import REMOTE, Player
+from plies.protocols.ggp.wire.asking import Reply, ask, parse_address, read_move, shown
 from plies.protocols.ggp.wire.following import form_of, joint_of
 from plies.protocols.ggp.wire.messages import format_joint, format_start
+from plies.search.answer import Answer
 
 #: seconds to get ready; many players compile or read the rules for that long
 START_CLOCK = 10.0
@@ -32,7 +33,7 @@ SHORT = 2.0
 _numbers: Iterator[int] = itertools.count(1)
 
 
-class GgpMover:
+class RemoteSearcher:
     """Plays through a player of the General Game Playing protocol."""
 
     def __init__(self, player: Player, game: Game) -> None:
@@ -40,18 +41,18 @@ class GgpMover:
         self.address = parse_address(player.choice)
         form_of(game)  # a game without rules for servers is refused here
         if player.seconds is None:
-            raise Refused(f"{player.choice}: a player elsewhere needs a time a move, such as @5s")
+            raise Refused(f"{player.choice}: a remote player needs a time per move, such as @5s")
         self.match = ""
         self.side = 0
         #: the last position the player was told of; None: it has not had its first PLAY
         self.told: Position | None = None
 
-    def new_game(self, game: Game, side: int, seed: int) -> None:
+    def new_game(self, side: int, seed: int) -> None:
         self._leave()
         self.side, self.told = side, None
         match = f"plies.{os.getpid()}.{next(_numbers)}.{seed % 10**9}"
         assert self.player.seconds is not None
-        rules, role = form_of(game).rules, game.sides[side].lower()
+        rules, role = form_of(self.game).rules, self.game.sides[side].lower()
         start = format_start(match, role, rules, START_CLOCK, self.player.seconds)
         answer = self._ask(start, START_CLOCK + START_GRACE)
         if answer.fault:
@@ -60,13 +61,13 @@ class GgpMover:
             raise PlayerFault(ERROR, f"answered START with {shown(answer.text) or 'nothing'}, not ready")
         self.match = match
 
-    def choose(self, position: Position, clock: Clock) -> Choice:
+    def choose(self, position: Position, clock: Clock) -> Answer:
         for before in self._untold(position):
             self._report(before, clock)
         answer = self._tell(position, clock.silence)
         move = self._read(position, answer)
         assert move is not None  # it is asked on its turn only
-        return Choice(position.game.word(position.state, move), seconds=answer.seconds)
+        return Answer.of_move(position.game.word(position.state, move), charged=answer.seconds)
 
     def game_over(self, position: Position) -> None:
         """Tells of the moves up to the last with PLAY, and of that with STOP; ABORT where the rules did not end it."""
@@ -98,18 +99,18 @@ class GgpMover:
         if answer.fault or position.state.turn != self.side:
             self._read(position, answer)
 
-    def _read(self, position: Position, answer: Answer) -> int | None:
+    def _read(self, position: Position, answer: Reply) -> int | None:
         """The move of an answer, None where it waits as it must."""
         move, fault, reason = read_move(position, self.side, answer)
         if fault:
             raise PlayerFault(HANG if answer.fault == TIME else fault, reason)
         return move
 
-    def _tell(self, position: Position, seconds: float) -> Answer:
+    def _tell(self, position: Position, seconds: float) -> Reply:
         self.told = position
         return self._ask(format_joint("PLAY", self.match, joint_of(position)), seconds)
 
-    def _ask(self, message: str, seconds: float) -> Answer:
+    def _ask(self, message: str, seconds: float) -> Reply:
         return asyncio.run(ask(self.address, message, seconds))
 
     def _leave(self, end: Position | None = None) -> None:
@@ -120,3 +121,15 @@ class GgpMover:
 
     def close(self) -> None:
         self._leave()
+
+
+ALGORITHMS = (
+    Algorithm(
+        REMOTE,
+        "a program that speaks the General Game Playing protocol, by its address",
+        RemoteSearcher,
+        limits=("seconds",),
+        takes_heuristic=False,
+        is_deterministic=False,
+    ),
+)

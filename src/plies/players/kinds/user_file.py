@@ -12,13 +12,14 @@ import time
 from typing import Any, cast
 
 from plies.errors import DIED, FAULTS, HANG, InvalidFile, PlayerFault, Refused
-from plies.games.contract import Game
 from plies.games.position import Position
+from plies.players.answers import answer_of
 from plies.players.clock import Clock
-from plies.players.movers import Choice
-from plies.players.player import Player
-from plies.players.resolution import file_digest, split_file
+from plies.players.definition import definition_of
+from plies.players.files import check_whole, file_digest, split_file
+from plies.players.player import Player, ResolvedFile
 from plies.processes.lifetime import environment
+from plies.search.answer import Answer
 
 #: seconds to run a person's file and to compile an engine, on a slow and busy machine; seconds to begin or end a game
 LOAD, BEGIN = 240.0, 30.0
@@ -35,7 +36,7 @@ class Link:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "plies.players.user_file_child", str(os.getpid())],
+            [sys.executable, "-P", "-m", "plies.players.kinds.user_file_child", str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -123,7 +124,7 @@ def _how(status: int) -> str:
         return f"its process was ended by signal {-status}"
 
 
-class ChildMover:
+class ChildSearcher:
     """A player in which a person's Python takes part. `new_game` starts the child when there is none."""
 
     def __init__(self, player: Player, named: str) -> None:
@@ -132,14 +133,14 @@ class ChildMover:
         self.playing = False
         self.sent: Position | None = None
 
-    def new_game(self, game: Game, side: int, seed: int) -> None:
+    def new_game(self, side: int, seed: int) -> None:
         self.sent = None
         if self.playing and not self._has_left_the_game():
             self.close(gently=False)  # what it did after its last game is no fault in the next: that gets a new process
         try:
             if self.link is None:
                 self.link = Link()
-                self.link.ask({"do": "load", "game": self.named, "definition": self.player.definition}, LOAD)
+                self.link.ask({"do": "load", "game": self.named, "definition": definition_of(self.player)}, LOAD)
             self.link.ask({"do": "game", "side": side, "seed": seed}, BEGIN)
         except (PlayerFault, Refused):
             self.close(gently=False)
@@ -154,19 +155,15 @@ class ChildMover:
         except (PlayerFault, Refused):
             return False
 
-    def choose(self, position: Position, clock: Clock) -> Choice:
+    def choose(self, position: Position, clock: Clock) -> Answer:
         if self.link is None:
             raise PlayerFault(DIED, "its process has not been started")
         told = {"do": "move", "remaining": clock.remaining, **self._way(position)}
         try:
-            answer = self.link.ask(told, clock.silence)
-            return Choice(**answer)
+            return answer_of(self.link.ask(told, clock.silence))
         except PlayerFault:
             self.close(gently=False)
             raise
-        except TypeError:
-            self.close(gently=False)
-            raise PlayerFault(DIED, "its process answered something that is no answer") from None
 
     def _way(self, position: Position) -> dict[str, Any]:
         """The moves since the position that the child knows, or from the root on."""
@@ -189,27 +186,25 @@ class ChildMover:
 
 # -- what a file holds, for definitions ------------------------------------------------------------------------------
 
-_inspected: dict[str, dict[str, Any]] = {}
+_inspected: dict[str, ResolvedFile] = {}
 
 
-def inspect_file(player: Player, role: str, choice: str) -> dict[str, Any]:
+def inspect_file(player: Player, role: str, choice: str) -> ResolvedFile:
     """What `file.py:name` is, and digests of all its files. The file is run for that, in a process of its own."""
     path = split_file(choice)[0]
     if file_digest(path) is None:
         raise InvalidFile(f"cannot read {path}, of the player {player.choice}")
     known = _inspected.get(choice)
-    if known is None or any(file_digest(file) != digest for file, digest in known["files"].items()):
+    if known is None or any(file_digest(file) != digest for file, digest in known.files):
         known = _inspected[choice] = _inspect(choice)
-    if known["what"] == "player":
-        from plies.players.user_file_child import check_whole
-
+    if known.what == "player":
         if role == "order":
             raise Refused(f"order={choice}: that is a whole player; moves are ordered by a heuristic")
         check_whole(player)
     return known
 
 
-def _inspect(choice: str) -> dict[str, Any]:
+def _inspect(choice: str) -> ResolvedFile:
     link = Link()
     try:
         answer = link.ask({"do": "inspect", "choice": choice}, LOOK)
@@ -218,4 +213,4 @@ def _inspect(choice: str) -> dict[str, Any]:
         raise InvalidFile(f"{choice}: {fault.reason}") from None
     finally:
         link.close()
-    return answer
+    return ResolvedFile(answer["what"], answer["choice"], tuple(answer["files"].items()))

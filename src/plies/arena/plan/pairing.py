@@ -1,0 +1,68 @@
+"""A game to be played: a `Pairing`, plain data that goes through JSON between processes and machines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from plies.players.definition import definition_of, player_of
+from plies.players.player import Player
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game to be played. `id` and `seed` are computed from the tournament and the pairing, so that a game that is
+    played twice by accident is the same game."""
+
+    id: str
+    tournament: str
+    game: str
+    #: players by their names in the tournament: who plays the first and the second side
+    first: str
+    second: str
+    #: the two games of a pair share opening and number, and differ in who plays which side
+    pair: int
+    turned: bool
+    #: moves played before the players begin, as words, from `start` (a position's text; empty: the game's own start)
+    opening: tuple[str, ...]
+    start: str
+    seed: int
+    #: the two players as they were defined in this game, first side first
+    players: tuple[Player, Player]
+    #: digests of the files of a user-written game, for whoever plays it (`Tournament.sources`); no part of a record
+    sources: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+    def data(self) -> dict[str, Any]:
+        """For JSON; the players are under `definitions`."""
+        one, two = self.players
+        return {
+            "id": self.id,
+            "tournament": self.tournament,
+            "game": self.game,
+            "first": self.first,
+            "second": self.second,
+            "pair": self.pair,
+            "turned": self.turned,
+            "opening": list(self.opening),
+            "start": self.start,
+            "seed": self.seed,
+            "definitions": [definition_of(one), definition_of(two)],
+        }
+
+    def as_json(self) -> str:
+        sources = {"sources": [list(source) for source in self.sources]} if self.sources else {}
+        return json.dumps(self.data() | sources, sort_keys=True)
+
+    @staticmethod
+    def of_data(data: Mapping[str, Any]) -> Pairing:
+        one, two = data["definitions"]
+        told = {key: value for key, value in data.items() if key != "definitions"}
+        told["opening"] = tuple(data["opening"])
+        told["sources"] = tuple((file, digest) for file, digest in data.get("sources", ()))
+        return Pairing(**told, players=(player_of(one), player_of(two)))
+
+    @staticmethod
+    def from_json(text: str) -> Pairing:
+        return Pairing.of_data(json.loads(text))

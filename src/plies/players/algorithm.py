@@ -1,0 +1,103 @@
+"""An algorithm: how a player finds its moves, with its name, its options and what makes a searcher of it.
+
+One module with an `Algorithm` is all that a new way to search needs. Those of Plies are the modules of this package
+that have `ALGORITHMS`; other packages announce theirs as entry points of the group `plies.algorithms`:
+
+    [project.entry-points."plies.algorithms"]
+    greedy = "my_package:GREEDY"
+
+It then plays at the terminal, in the browser, in tournaments and on game servers: `ari@algorithm=greedy,width=3`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from plies.games.contract import Game
+from plies.games.position import Position
+from plies.players.clock import Clock
+from plies.players.options import LIMITS, Option
+from plies.players.player import Player
+from plies.search.answer import Answer
+
+#: called with what is known so far
+Report = Callable[[Answer], None]
+
+
+class Searcher(Protocol):
+    """What chooses the moves of one player in one game. `Quiet` has the two calls that most do not need."""
+
+    def new_game(self, side: int, seed: int) -> None:
+        """Gets ready for a game and forgets all earlier ones. No clock runs: what takes long is done here."""
+
+    def choose(self, position: Position, clock: Clock) -> Answer:
+        """A move, within `clock.limits`. Raises PlayerFault, or a PliesError for what a heuristic did."""
+
+    def close(self) -> None:
+        """Gives back what it holds: memory, processes, connections."""
+
+
+class Quiet:
+    """A searcher with nothing to get ready and nothing to give back; `choose` is left to write."""
+
+    def new_game(self, side: int, seed: int) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@runtime_checkable
+class Analyses(Protocol):
+    """What a searcher has besides when it can follow several lines and report on the way."""
+
+    def analyse(self, position: Position, clock: Clock, lines: int, report: Report | None) -> Answer: ...
+
+
+@runtime_checkable
+class Stops(Protocol):
+    """What a searcher has besides when its search can be ended from another thread; it then answers what it has."""
+
+    def stop(self) -> None: ...
+
+
+@runtime_checkable
+class HearsTheEnd(Protocol):
+    """What a searcher has besides when somebody waits for the end of a game."""
+
+    def game_over(self, position: Position) -> None:
+        """The game has ended: by the rules, or, where the position has no outcome, by a fault. Never raises."""
+
+
+def no_entries(player: Player) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A way to choose moves: `make(player, game)` gives a searcher for one player in one game."""
+
+    name: str
+    #: one line for people
+    about: str
+    make: Callable[[Player, Game], Searcher]
+    options: tuple[Option, ...] = ()
+    #: the limits that it keeps to; a player without any of them thinks for a second
+    limits: tuple[str, ...] = tuple(LIMITS)
+    #: whether it plays by a heuristic (`ari@algorithm=greedy`); else its name alone is the player (`random`)
+    takes_heuristic: bool = True
+    #: other names that are read, and never written
+    aliases: tuple[str, ...] = ()
+    #: whether its moves follow from the position alone, whatever the seed, when no clock limits them
+    is_deterministic: bool = True
+    #: whether it searches without Python's lock, so that a server can run it in a thread
+    is_native: bool = False
+    #: entries of the tables that a searcher of this player holds in memory
+    entries: Callable[[Player], int] = no_entries
+    #: the package it comes from, with its version; empty: Plies itself
+    package: str = ""
+
+    def option(self, name: str) -> Option | None:
+        return next((one for one in self.options if one.name == name), None)

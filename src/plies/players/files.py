@@ -1,0 +1,52 @@
+"""User-written files as players: `file.py:name(weights)`, whether they are still what they were, and what they take."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+from plies.errors import Refused
+from plies.players.player import NOTHING, Choice, Player, ResolvedFile
+
+
+def split_file(choice: str) -> tuple[str, str, str | None]:
+    """`file.py:name(weights)` as its three parts."""
+    head, bracket, weights = choice.partition("(") if choice.endswith(")") else (choice, "", "")
+    path, _, name = head.rpartition(":")
+    return path, name, weights[:-1] if bracket else None
+
+
+def file_digest(path: str) -> str | None:
+    """None where there is no such file."""
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    except OSError:
+        return None
+
+
+def check_files(known: Choice | None, choice: str | None) -> None:
+    """Refuses a file that is not there, or is not what it was when the player was defined."""
+    if choice is None or ".py:" not in choice:
+        return
+    listed = dict(known.files) if isinstance(known, ResolvedFile) else {split_file(choice)[0]: None}
+    for path, digest in listed.items():
+        now = file_digest(path)
+        if now is None:
+            raise Refused(f"{choice}: there is no file {path}, which this player was defined with")
+        if digest is not None and now != digest:
+            raise Refused(f"{choice}: {path} has changed since this player was defined")
+
+
+def check_whole(player: Player) -> None:
+    """A whole player decides by itself how it searches."""
+    plain = Player(
+        player.kind,
+        player.choice,
+        name=player.name,
+        seconds=player.seconds,
+        clock=player.clock,
+        patience=player.patience,
+    )
+    if plain != replace(player, resolved=NOTHING):
+        raise Refused(f"{player.choice} is a whole player; of limits and options it takes a time and patience= only")

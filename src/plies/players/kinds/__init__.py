@@ -1,0 +1,1 @@
+"""The kinds of players: one module for each way to choose a move."""

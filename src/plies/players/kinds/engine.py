@@ -1,0 +1,117 @@
+"""The compiled engine as a player. Its table is emptied before each game."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from plies.games.contract import Game
+from plies.games.position import Position
+from plies.players import options
+from plies.players.algorithm import Algorithm, Report
+from plies.players.clock import Clock
+from plies.players.kinds.thinking import Stopwatch, charged, forced
+from plies.players.player import ENGINE, Player
+from plies.players.resolution import heuristic_of, order_of
+from plies.search.answer import Answer
+from plies.search.limits import Limits
+
+if TYPE_CHECKING:
+    from plies.search.engine.analysis import Engine
+
+#: nodes a second that a table is made for; measured at 2 to 5 million on one core
+_NODES_A_SECOND = 4_000_000
+_SMALLEST, _USUAL, _LARGEST = 1 << 14, 1 << 18, 1 << 20
+
+
+def table_entries(player: Player) -> int:
+    """Entries of the engine's table: a few for each node of a search, so that emptying it costs little beside one."""
+    asked = player.option("entries")
+    if asked is not None:
+        return int(asked)
+    if player.resolved.entries is not None:
+        return player.resolved.entries
+    wanted: float = _LARGEST
+    if player.nodes is not None:
+        wanted = min(wanted, 8 * player.nodes)
+    if player.seconds is not None:
+        wanted = min(wanted, player.seconds * _NODES_A_SECOND)
+    if player.nodes is None and player.seconds is None and player.depth is not None:
+        wanted = _USUAL
+    return int(max(_SMALLEST, 1 << (int(wanted) - 1).bit_length()))
+
+
+class EngineSearcher:
+    """The engine for one player: compiled once it is made, and warm.
+
+    A user-written heuristic is not called before the clock runs, because it may never return; and a timer stops its
+    search, because the engine looks at the clock every so many nodes only.
+    """
+
+    def __init__(self, player: Player, game: Game) -> None:
+        self.engine = make_engine(player, game)
+        self.is_users = player.runs_user_file
+        used = [one for one in (self.engine.evaluator, self.engine.orderer) if one is not None]
+        self.runs_python = self.is_users and not all(one.native for one in used)
+        start = game.start()
+        if not self.is_users and start.outcome is None:
+            self.engine.analyse(start, Limits(nodes=100))
+
+    def new_game(self, side: int, seed: int) -> None:
+        self.engine.new_game()
+
+    def choose(self, position: Position, clock: Clock) -> Answer:
+        return forced(position) or self.analyse(position, clock, 1, None)
+
+    def analyse(self, position: Position, clock: Clock, lines: int, report: Report | None) -> Answer:
+        watch, limits = Stopwatch(), clock.limits
+        timer = None
+        if self.is_users and limits.seconds is not None:
+            timer = threading.Timer(limits.seconds, self.engine.stop)
+            timer.start()
+        try:
+            found = self.engine.analyse(position, limits, lines, report)
+        finally:
+            if timer is not None:
+                timer.cancel()
+                timer.join()
+        return found if self.runs_python else charged(found, watch)
+
+    def stop(self) -> None:
+        self.engine.stop()
+
+    def close(self) -> None:
+        pass
+
+
+def make_engine(player: Player, game: Game) -> Engine:
+    from plies.search.engine.analysis import Engine, Options
+
+    switches = [bool(player.option(name, True)) for name in ("selective", "quiescence", "reductions")]
+    return Engine(
+        game,
+        heuristic_of(player, game),
+        order=order_of(player, game),
+        threads=player.threads,
+        entries=table_entries(player),
+        options=Options(*switches),
+    )
+
+
+ALGORITHMS = (
+    Algorithm(
+        ENGINE,
+        "the engine: principal variation search with a transposition table, compiled",
+        EngineSearcher,
+        options=(
+            options.ORDER,
+            options.whole("threads", "threads on one table", 1, 256, 1),
+            options.whole("entries", "entries of the transposition table", 2, 1 << 32),
+            options.switch("selective", "look at quiet late moves less deeply, at noisy ones longer"),
+            options.switch("reductions", "look at quiet late moves less deeply"),
+            options.switch("quiescence", "follow noisy moves beyond the depth"),
+        ),
+        is_native=True,
+        entries=table_entries,
+    ),
+)

@@ -1,0 +1,131 @@
+"""The textbook algorithms as players.
+
+With a depth alone a move is one search of that depth, as in the book. With a limit of time or nodes the search deepens
+ply by ply and plays the move of the last depth that it finished.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from plies.games.contract import Game
+from plies.games.position import Position
+from plies.players import options
+from plies.players.algorithm import Algorithm, Report
+from plies.players.clock import Clock
+from plies.players.kinds.thinking import Stopwatch, charged, forced
+from plies.players.player import Player
+from plies.players.resolution import heuristic_of, order_of
+from plies.search.answer import Answer, Counters, Line
+from plies.search.textbook import algorithms as textbook
+from plies.values import is_decided, plies_to_end
+
+
+class _OutOfTime(Exception):
+    """A search has reached a limit."""
+
+
+class TextbookSearcher:
+    """One of the textbook algorithms for one player."""
+
+    def __init__(self, player: Player, game: Game) -> None:
+        self.player = player
+        self.heuristic, order = heuristic_of(player, game), order_of(player, game)
+        self.order = None if isinstance(order, str) else order
+        self.stopped = False
+
+    def new_game(self, side: int, seed: int) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def choose(self, position: Position, clock: Clock) -> Answer:
+        return forced(position) or self.analyse(position, clock, 1, None)
+
+    def analyse(self, position: Position, clock: Clock, lines: int, report: Report | None) -> Answer:
+        """One line, whatever is asked for: the textbook follows the best move alone."""
+        self.stopped = False
+        limits, watch = clock.limits, Stopwatch()
+        if limits.nodes is None and limits.seconds is None:
+            return self._answer(position, limits.deepest, self._search(position, limits.deepest), watch)
+        deadline = None if limits.seconds is None else watch.begun + limits.seconds
+        found = self._deepen(position, limits.deepest, limits.nodes, deadline, watch, report)
+        return found if self.player.runs_user_file else charged(found, watch)
+
+    def _deepen(
+        self,
+        position: Position,
+        deepest: int,
+        nodes: int | None,
+        deadline: float | None,
+        watch: Stopwatch,
+        report: Report | None,
+    ) -> Answer:
+        best = Answer.of_move(position.game.word(position.state, position.legal[0]))
+        before = counted = 0
+
+        def look(counts: textbook.Counts) -> None:
+            nonlocal counted
+            counted = counts.nodes
+            if self.stopped or (nodes is not None and before + counted >= nodes):
+                raise _OutOfTime
+            if deadline is not None and time.perf_counter() >= deadline:
+                raise _OutOfTime
+
+        for depth in range(1, deepest + 1):
+            try:
+                result = self._search(position, depth, look, 1 if nodes is not None else 16)
+            except _OutOfTime:
+                break
+            before += result.counts.nodes
+            counted = 0
+            best = replace(self._answer(position, depth, result, watch), nodes=before)
+            if report is not None:
+                report(best)
+            if best.value is not None and is_decided(best.value) and plies_to_end(best.value) <= depth:
+                break
+        return replace(best, nodes=before + counted, seconds=time.perf_counter() - watch.begun)
+
+    def _search(
+        self, position: Position, depth: int, look: textbook.Tell | None = None, every: int = 4096
+    ) -> textbook.Result:
+        how, cache = self.player.algorithm, str(self.player.option("cache", "none"))
+        search: Callable[..., textbook.Result] = textbook.minimax
+        if how != "minimax":
+            search = partial(textbook.alphabeta, soft=how == "soft", path=how == "path")
+        return search(
+            position, depth, heuristic=self.heuristic, order=self.order, cache=cache, tell=look, tell_every=every
+        )
+
+    def _answer(self, position: Position, depth: int, result: textbook.Result, watch: Stopwatch) -> Answer:
+        word = result.move or position.game.word(position.state, position.legal[0])
+        counts = result.counts
+        counters = Counters(counts.leaves, counts.cutoffs, counts.first_cutoffs, counts.hits)
+        line = Line(word, result.value, result.line or (word,), depth)
+        return Answer((line,), counts.nodes, time.perf_counter() - watch.begun, counters, self.heuristic.name)
+
+
+_OPTIONS = (options.choice("cache", "what is kept of positions met", tuple(textbook.CACHES), "none"), options.ORDER)
+_NAMES = {
+    "minimax": "minimax, every line to the depth",
+    "alphabeta": "alpha-beta as the books have it, fail-hard",
+    "soft": "alpha-beta, fail-soft",
+    "path": "alpha-beta that skips positions on its own path",
+}
+ALGORITHMS = tuple(
+    Algorithm(
+        name,
+        about,
+        TextbookSearcher,
+        options=_OPTIONS,
+        aliases=("textbook", "alpha-beta") if name == "alphabeta" else (),
+    )
+    for name, about in _NAMES.items()
+)
