@@ -21,6 +21,7 @@ from plies.errors import PliesError
 #: name -> (module, one line for the list of commands)
 COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("plies.cli.games.games", "the games, their sizes and their heuristics"),
+    "players": ("plies.cli.games.players", "how players are written, and the algorithms"),
     "show": ("plies.cli.games.show", "draw a position"),
     "perft": ("plies.cli.games.perft", "count the leaves of the game tree"),
     "analyse": ("plies.cli.search.analyse", "search a position, a line per depth"),

@@ -62,6 +62,14 @@ def limits_of(args: argparse.Namespace) -> Limits:
     return Limits(depth=args.depth, nodes=args.nodes, seconds=1.0 if none else args.seconds)
 
 
+def limits_text(args: argparse.Namespace) -> str:
+    """The limits and threads that were given, as a player's text has them."""
+    limits_of(args)  # says what is wrong with them
+    words = [] if args.seconds is None else [f"{args.seconds:.6f}s"]
+    words += [f"{key}={getattr(args, key)}" for key in ("depth", "nodes") if getattr(args, key) is not None]
+    return ",".join([*words, f"threads={args.threads}"])
+
+
 def position_of(args: argparse.Namespace) -> Position:
     from plies.registry import game
 

@@ -107,13 +107,14 @@ def _algorithm_items(player: Player) -> list[str]:
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
-def parse_player(text: str, limit: str = "") -> Player:
+def parse_player(text: str, usual: str = "") -> Player:
     """The player of one line; UnknownName or Refused names the part that is wrong and what would be right.
 
-    `limit`, such as 20ms or depth=6, is for a player without one of its own.
+    `usual` are limits and options, such as `20ms` or `depth=6,threads=2`: the limits are for a player that has none of
+    its own, the options for an algorithm that takes them.
     """
     head, tail = split_head(text.strip())
-    return from_items(head, [] if tail is None else split_commas(tail), text, limit)
+    return from_items(head, [] if tail is None else split_commas(tail), text, usual)
 
 
 def read_limit(text: str) -> tuple[str, Any]:
@@ -142,7 +143,7 @@ def distinct(players: Iterable[Player]) -> list[Player]:
     return with_distinct_names(listed, [is_named(player) for player in listed])
 
 
-def from_items(head: str, items: list[str], text: str, limit: str) -> Player:
+def from_items(head: str, items: list[str], text: str, usual: str) -> Player:
     """From the words before the `@` and those after it."""
     given: dict[str, tuple[str, str]] = {}
     for item in items:
@@ -151,11 +152,11 @@ def from_items(head: str, items: list[str], text: str, limit: str) -> Player:
             raise Refused(f"{text!r}: {key} is given twice")
         given[key] = value, item.strip()
     kind, choice, chosen = _read_head(head, given.pop("algorithm", None), text)
-    if limit and chosen.limits and not any(key in given for key in LIMITS):
-        key, value = _split_item(limit, limit)
-        read_limit(limit)
-        if key in chosen.limits:
-            given[key] = value, limit
+    has_limit = any(key in given for key in LIMITS)
+    for item in split_commas(usual) if usual else ():
+        key, value = _split_item(item, usual)
+        if not has_limit if key in chosen.limits else chosen.option(key) is not None and key not in given:
+            given[key] = value, item.strip()
     values: dict[str, Any] = {}
     own: dict[str, Value] = {}
     for key, (value, item) in given.items():

@@ -16,7 +16,7 @@ from plies.players.options import Fischer, Value
 
 #: how a player is written: a heuristic, `file.py:name`, an algorithm's own name, or an address
 Kind = Literal["heuristic", "file", "random", "remote", "algorithm"]
-ENGINE, RANDOM, REMOTE = "engine", "random", "remote"
+ENGINE, RANDOM, REMOTE, HUMAN = "engine", "random", "remote", "human"
 
 # -- what its words stand for in a game, looked up when the player was defined ----------------------------------------
 
@@ -115,6 +115,10 @@ class Player:
     @property
     def is_remote(self) -> bool:
         return self.kind == REMOTE
+
+    @property
+    def is_human(self) -> bool:
+        return self.algorithm == HUMAN
 
     @property
     def is_exact(self) -> bool:

@@ -94,6 +94,8 @@ class Tournament:
             raise Refused("a tournament needs at least one game to play, such as pawns:8x8")
         if self.kind not in KINDS:
             raise Refused(f"{self.kind!r} is no kind of tournament; known: {', '.join(KINDS)}")
+        if any(player.is_human for player in self.all_players()):
+            raise Refused("a human plays at the terminal or in the browser, not in a tournament")
         if len(names) < 2:
             raise Refused(f"a tournament needs two players or more, not {len(names)}")
         if twice:

@@ -1,14 +1,20 @@
-"""Play against the engine, or watch it play.
+"""Play against the engine, or watch two players.
 
-Each side is `human` or a heuristic; you begin unless you say otherwise. The
-sides also go by the names they have in the game (--white, --black). At the
-prompt, type a move, the name of a square to see its moves, or: moves, hint,
+Each side is `human` or a player: a heuristic such as ari, ari@1s or
+"ari(pawns=2)@depth=6", a textbook algorithm such as hoddi@depth=6,algorithm=textbook,
+random, file.py:name for your own, or ggp://host:port for a remote program
+(plies players lists the algorithms and their options). You begin unless you say
+otherwise. The sides also go by the names they have in the game (--white, --black).
+A limit given once (--seconds, --depth, --nodes) holds for players without one.
+
+At the prompt, type a move, the name of a square to see its moves, or: moves, hint,
 undo, save FILE, load FILE, flip, new, resign, help, quit.
 
 examples:
   plies play pawns:6x6
   plies play pawns:8x8 --first ari --second human --seconds 3
   plies play pawns:8x8 --white human --black "tryggvi(pawns=3)" --threads 2
+  plies play pawns:6x6 --first hoddi@depth=6,algorithm=textbook --second mine.py:mine@0.5s
   plies play breakthrough:6x6 --white ari --black hoddi --depth 6 --json
   plies play pawns:6x6 --load game.json
 """
@@ -22,14 +28,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plies.cli import common
+from plies.cli.answers import thought_in_words
 from plies.cli.games import saved_games as saved
-from plies.errors import PliesError, Refused
-from plies.games.contract import Game
+from plies.errors import PlayerFault, PliesError, Refused
 from plies.games.position import Outcome, Position
 
 if TYPE_CHECKING:
-    from plies.search.answer import Answer
-    from plies.search.engine.analysis import Engine
+    from plies.cli.play.seats import Seats
+    from plies.players.referee import Turn
 
 HUMAN = "human"
 _OPTIONS = ("--first", "--second")
@@ -37,10 +43,10 @@ _OPTIONS = ("--first", "--second")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     common.add_game(parser)
-    who = "`human` or a heuristic: a name, name(term=weight,...) or file.py:name"
-    parser.add_argument("--first", metavar="WHO", default=HUMAN, help=f"who begins: {who} (human)")
-    parser.add_argument("--second", metavar="WHO", help="the other side (the game's default heuristic)")
-    common.add_limits(parser, "the clock for each move; 1 unless another limit is given")
+    parser.add_argument("--first", metavar="PLAYER", default=HUMAN, help="who begins: human or a player (human)")
+    parser.add_argument("--second", metavar="PLAYER", help="the other side (the game's default heuristic)")
+    common.add_limits(parser, "the time per move; 1 unless another limit is given")
+    parser.add_argument("--seed", type=int, metavar="N", help="of players that play by chance (another each time)")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     common.add_json(parser)
 
@@ -73,103 +79,68 @@ def _sides_named_by(words: Sequence[str]) -> tuple[str, ...]:
 
 def run(args: argparse.Namespace) -> int:
     position = common.position_of(args)
-    players = Players(position.game, (args.first, args.second or position.game.default), args)
     if args.load is not None:
         if args.position is not None:
             raise Refused("--load and --position both say where the game begins; give one of them")
         position, _, resigned = saved.load(Path(args.load), position.game)
         if resigned is not None:
             raise Refused(f"{args.load}: that game is over ({resigned.reason})")
-    if HUMAN in players.names:
-        if args.json:
-            raise Refused("--json reports a game between two heuristics; it needs --first and --second")
-        from plies.cli.play.session import Table
+    from plies.cli.play.seats import Seats
 
-        return Table(position, players, None if args.load is None else Path(args.load)).run()
-    return _watch(position, players, args.json)
+    texts = (args.first, args.second or position.game.default)
+    seats = Seats(position.game, args.game, texts, common.limits_text(args), args.seed)
+    try:
+        if seats.has_human:
+            if args.json:
+                raise Refused("--json reports a game between two players; it needs --first and --second")
+            from plies.cli.play.session import Session
 
-
-class Players:
-    """Who plays which side, and how long they think. Engines are made when they are first needed."""
-
-    def __init__(self, game: Game, names: tuple[str, str], args: argparse.Namespace) -> None:
-        from plies.registry import heuristic
-
-        self.game, self.names = game, names
-        self.limits = common.limits_of(args)
-        self.threads: int = args.threads
-        self._engines: dict[str, Engine] = {}
-        for name in names:
-            if name != HUMAN:
-                heuristic(game, name)  # an unknown name is told before the first move
-
-    def is_human(self, side: int) -> bool:
-        return self.names[side] == HUMAN
-
-    @property
-    def labels(self) -> tuple[str, str]:
-        """As the screen names them."""
-        if self.limits.seconds is not None:
-            clock = f"{self.limits.seconds:g} s a move"
-        elif self.limits.depth is not None:
-            clock = f"depth {self.limits.depth}"
-        else:
-            clock = f"{self.limits.nodes:,} nodes a move"
-        first, second = ("you" if name == HUMAN else f"{name}, {clock}" for name in self.names)
-        return first, second
-
-    def adviser(self, side: int) -> str:
-        """The heuristic a hint comes from: that of the other side, or the game's default."""
-        other = self.names[1 - side]
-        return self.game.default if other == HUMAN else other
-
-    def think(self, position: Position, name: str) -> Answer:
-        """What the heuristic of that name finds. Each keeps its own table from move to move."""
-        from plies.search.engine.analysis import Engine
-
-        if name not in self._engines:
-            self._engines[name] = Engine(self.game, name, threads=self.threads)
-        with common.Ticker(lambda: f"{name} is thinking ..."):
-            return self._engines[name].analyse(position, self.limits)
+            return Session(position, seats, None if args.load is None else Path(args.load)).run()
+        return _watch(position, seats, args.json)
+    finally:
+        seats.close()
 
 
-def move_data(found: Answer, turn: str) -> dict[str, Any]:
+def move_data(turn: Turn, side: str) -> dict[str, Any]:
+    answer = turn.answer
     return {
-        "turn": turn,
-        "move": found.move,
-        "value": found.value,
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-        "proof": None if found.proof is None else list(found.proof),
+        "turn": side,
+        "move": turn.word,
+        "value": answer.value,
+        "depth": answer.depth,
+        "nodes": answer.nodes,
+        "seconds": answer.seconds or turn.seconds,
+        "proof": None if answer.proof is None else list(answer.proof),
     }
 
 
-def verdict(outcome: Outcome) -> str:
-    """`white wins: a pawn reached the far row`."""
-    return f"a draw: {outcome.reason}" if outcome.winner is None else f"{outcome.winner} wins: {outcome.reason}"
-
-
-def _watch(position: Position, players: Players, as_json: bool) -> int:
-    """Engine against engine: a line a move, then the last board; or the record."""
+def _watch(position: Position, seats: Seats, as_json: bool) -> int:
+    """Two players: a line a move, then the last board; or the record."""
     from plies.cli.play import screen
-    from plies.cli.search.analyse import value_in_words
 
     thoughts = []
+    lost: Outcome | None = None
     if not as_json:
-        print(screen.scene(position, players.labels, False) + "\n", flush=True)
-    while position.outcome is None:
-        found, turn = players.think(position, players.names[position.state.turn]), position.turn
-        position = position.play(found.move)
-        thoughts.append(move_data(found, turn))
+        print(screen.scene(position, seats.labels, False) + "\n", flush=True)
+    while position.outcome is None and lost is None:
+        side = position.turn
+        try:
+            turn = seats.turn(position)
+        except PlayerFault as fault:
+            lost = seats.lost(fault, position)
+            continue
+        position = turn.position
+        thoughts.append(move_data(turn, side))
         if not as_json:
             number = f"{(len(position.line) + 1) // 2:>3}."
-            print(f"{number} {turn:<6} {found.move:<10} {value_in_words(found):>10}  depth {found.depth}", flush=True)
+            print(f"{number} {side:<6} {turn.word:<10} {thought_in_words(turn.answer)}".rstrip(), flush=True)
+    ended = lost or position.outcome
+    assert ended is not None
     if as_json:
-        report = {**saved.record(position, players.names), "position": position.text, "thoughts": thoughts}
+        report = {**saved.record(position, seats.names, lost), "position": position.text, "thoughts": thoughts}
         common.print_json(report)
         return 0
-    print("\n" + screen.scene(position, players.labels, False))
-    print(f"\n{common.bold(verdict(position.outcome))}")
+    print("\n" + screen.scene(position, seats.labels, False))
+    print(f"\n{common.bold(screen.verdict(ended))}")
     sys.stdout.flush()
     return 0

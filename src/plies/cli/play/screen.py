@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from plies.cli import common
 from plies.games import board as boards
 from plies.games.board import Board
-from plies.games.position import Position
+from plies.games.position import Outcome, Position
 
 #: rows of moves shown beside a board
 MOST_ROWS = 6
@@ -62,3 +62,8 @@ def scene(position: Position, players: Sequence[str], flip: bool, marked: Collec
     panel += [""] * (len(lines) - len(panel))
     joined = (f"{line}{' ' * (wide - common.visible(line) + 4)}{note}" for line, note in zip(lines, panel, strict=True))
     return "\n".join("  " + line.rstrip() for line in joined)
+
+
+def verdict(outcome: Outcome) -> str:
+    """`white wins: a pawn reached the far row`."""
+    return f"a draw: {outcome.reason}" if outcome.winner is None else f"{outcome.winner} wins: {outcome.reason}"

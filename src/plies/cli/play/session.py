@@ -9,18 +9,18 @@ from pathlib import Path
 from textwrap import fill
 
 from plies.cli import common
+from plies.cli.answers import proof_in_words, thought_in_words
 from plies.cli.games import saved_games as saved
 from plies.cli.play import screen
-from plies.cli.play.play import Players, verdict
-from plies.cli.search.analyse import proof_in_words, value_in_words
-from plies.errors import PliesError, Refused
+from plies.cli.play.seats import Seats
+from plies.errors import PlayerFault, PliesError, Refused
 from plies.games.position import Outcome, Position
 
 HELP = """\
   a move        such as {example}
   a square      shows the moves of the piece on it
   moves         all moves
-  hint          what the engine would play
+  hint          what the other player would play here
   undo          take back your last move (and the answer to it)
   save FILE     write the game to a file; `save! FILE` writes over another file
   load FILE     go on with a saved game
@@ -30,12 +30,12 @@ HELP = """\
   quit          leave (so does the end of the input)"""
 
 
-class Table:
+class Session:
     """The state of one sitting."""
 
-    def __init__(self, position: Position, players: Players, file: Path | None = None) -> None:
-        self.start, self.position, self.players = saved.root_of(position), position, players
-        self.flip = players.is_human(1) and not players.is_human(0)
+    def __init__(self, position: Position, seats: Seats, file: Path | None = None) -> None:
+        self.start, self.position, self.seats = saved.root_of(position), position, seats
+        self.flip = seats.is_human(1) and not seats.is_human(0)
         self.resigned: Outcome | None = None
         self.files = set() if file is None else {file.resolve()}
         self.left = False
@@ -63,25 +63,28 @@ class Table:
         self._complete_words()
         self._draw()
         while not self.left:
-            if self.outcome is None and not self.players.is_human(self.position.state.turn):
+            if self.outcome is None and not self.seats.is_human(self.position.state.turn):
                 self._answer()
             else:
                 self._ask()
         return 0
 
     def _draw(self, marked: Collection[str] = ()) -> None:
-        print("\n" + screen.scene(self.position, self.players.labels, self.flip, marked) + "\n", flush=True)
+        print("\n" + screen.scene(self.position, self.seats.labels, self.flip, marked) + "\n", flush=True)
         if self.outcome is not None:
-            print(f"{common.bold(verdict(self.outcome))}\n", flush=True)
+            print(f"{common.bold(screen.verdict(self.outcome))}\n", flush=True)
 
     def _answer(self) -> None:
-        """The engine moves."""
-        turn = self.position.turn
-        name = self.players.names[self.position.state.turn]
-        found = self.players.think(self.position, name)
-        self.position = self.position.play(found.move)
-        value = f"{value_in_words(found)} for {turn}"
-        print(f"{turn} ({name}) plays {common.bold(found.move)}  {common.dim(f'{value}, depth {found.depth}')}")
+        """The other player moves."""
+        side, name = self.position.turn, self.seats.players[self.position.state.turn].name
+        try:
+            turn = self.seats.turn(self.position)
+        except PlayerFault as fault:
+            self.resigned = self.seats.lost(fault, self.position)
+        else:
+            self.position = turn.position
+            thought = thought_in_words(turn.answer, side)
+            print(f"{side} ({name}) plays {common.bold(turn.word)}  {common.dim(thought)}")
         self._draw()
 
     def _ask(self) -> None:
@@ -153,11 +156,10 @@ class Table:
     def _hint(self, _: str) -> None:
         if self.outcome is not None:
             raise Refused("no hint: the game is over")
-        found = self.players.think(self.position, self.players.adviser(self.position.state.turn))
+        found = self.seats.advise(self.position)
         proven = "" if found.proof is None else f" (proven: {proof_in_words(found, self.position.turn)})"
-        text = (
-            f"hint: {found.move}, {value_in_words(found)} at depth {found.depth}{proven}; line {' '.join(found.line)}"
-        )
+        thought = ", ".join(filter(None, (found.move, thought_in_words(found))))
+        text = f"hint: {thought}{proven}; line {' '.join(found.line)}"
         print(fill(text, 78, initial_indent="  ", subsequent_indent="        "), flush=True)
 
     def _undo(self, _: str) -> None:
@@ -166,7 +168,7 @@ class Table:
             self.resigned = None
         else:
             here = self.position.parent
-            while here is not None and not self.players.is_human(here.state.turn):
+            while here is not None and not self.seats.is_human(here.state.turn):
                 here = here.parent
             if here is None:
                 raise Refused("there is no move of yours to take back")
@@ -179,7 +181,7 @@ class Table:
         path = Path(name).expanduser()
         if path.exists() and not over and path.resolve() not in self.files:
             raise Refused(f"that file exists already; `save! FILE` writes over it: {name}")
-        saved.save(path, self.position, self.players.names, self.resigned)
+        saved.save(path, self.position, self.seats.names, self.resigned)
         self.files.add(path.resolve())
         print(f"  saved {len(self.position.line)} moves in {name}", flush=True)
 
@@ -202,6 +204,7 @@ class Table:
 
     def _new(self, _: str) -> None:
         self.position, self.resigned = self.start, None
+        self.seats.new_game()
         self._draw()
 
     def _resign(self, _: str) -> None:
@@ -209,7 +212,7 @@ class Table:
             raise Refused(f"the game is over already ({self.outcome.reason})")
         turn = self.position.state.turn
         self.resigned = Outcome(self.position.game.sides[1 - turn], f"{self.position.turn} resigned")
-        print(f"\n{common.bold(verdict(self.resigned))}\n", flush=True)
+        print(f"\n{common.bold(screen.verdict(self.resigned))}\n", flush=True)
 
     def _quit(self, _: str) -> None:
         self.left = True

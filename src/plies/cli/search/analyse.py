@@ -10,27 +10,32 @@ several lines or threads can end in another move of about the same value. With
 one thread and a limit by depth or nodes the same question always has the same
 answer; with --no-selective the value is that of minimax at that depth.
 
+--player asks any player instead of the engine: a textbook algorithm, your own
+file, an algorithm of an installed package (plies players lists them).
+
 examples:
   plies analyse pawns:8x8 --heuristic ari --seconds 5
   plies analyse pawns:6x6 --heuristic "ari(pawns=2)" --depth 12 --lines 3
   plies analyse pawns:3x5 --position "b1b/bb1/1w1/w1w/1ww b" --threads 2
   plies analyse pawns:8x8 --heuristic path/to/mine.py:bold --json
+  plies analyse pawns:6x6 --player hoddi@depth=4,algorithm=textbook
 """
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from plies.cli import common
-from plies.errors import Refused
+from plies.cli.answers import answer_data, proof_in_words, value_in_words
+from plies.errors import PlayerFault, Refused
+from plies.games.contract import Heuristic
 from plies.games.position import Position
-from plies.values import describe
+from plies.search.answer import Answer
 
-if TYPE_CHECKING:
-    from plies.search.answer import Answer, Line
-    from plies.search.engine.analysis import Engine
-
+Report = Callable[[Answer], None]
 LAYOUT = "{:>5} {:>10} {:>12} {:>8} {:>6}  {}"
 
 
@@ -40,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--heuristic", metavar="NAME", help="a name, name(term=weight,...) or file.py:name; else the game's default"
     )
     parser.add_argument("--order", metavar="NAME", help="order moves by this heuristic, not by killers and history")
+    parser.add_argument("--player", metavar="PLAYER", help="ask this player, such as hoddi@depth=4,algorithm=textbook")
     common.add_limits(parser, "1, unless another limit is given")
     parser.add_argument("--lines", type=int, default=1, metavar="N", help="the N best moves with their lines (1)")
     parser.add_argument(
@@ -48,41 +54,88 @@ def configure(parser: argparse.ArgumentParser) -> None:
     common.add_json(parser)
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """Who is asked: what searches, what it is called, and the heuristic to be taken apart (None: there is none)."""
+
+    search: Callable[[Position, int, Report], Answer]
+    label: str
+    heuristic: Heuristic | None
+    threads: int = 1
+
+
 def run(args: argparse.Namespace) -> int:
     position = common.position_of(args)
-    limits = common.limits_of(args)
     if position.outcome is not None:
         raise Refused(f"the game is over ({position.outcome.reason}); there is no move to search for")
-    from plies.search.engine.analysis import Engine, Options
-
-    engine = Engine(
-        position.game,
-        args.heuristic,
-        order=args.order,
-        threads=args.threads,
-        options=Options(selective=not args.no_selective),
-    )
-    screen = _Screen(position, live=not args.json)
+    asked = _engine(args, position) if args.player is None else _player(args, position)
+    screen = _Screen(position, asked.label, live=not args.json)
     with common.Ticker(screen.waiting) as ticker:
         screen.ticker = ticker
         try:
-            found, stopped = engine.analyse(position, limits, args.lines, screen.show), False
+            found, stopped = asked.search(position, args.lines, screen.show), False
         except KeyboardInterrupt:
             if screen.found is None:
                 raise
             found, stopped = screen.found, True
+        except PlayerFault as fault:
+            raise Refused(f"{asked.label}: {fault.reason}") from fault
     if args.json:
-        common.print_json({**found_data(found, position, engine), "stopped": stopped})
+        common.print_json({**_data(found, position, asked), "stopped": stopped})
     else:
-        _conclude(found, position, engine, screen, stopped)
+        _conclude(found, position, asked, screen, stopped)
     return 130 if stopped else 0
+
+
+def _engine(args: argparse.Namespace, position: Position) -> _Asked:
+    """The engine with a heuristic."""
+    from plies.search.engine.analysis import Engine, Options
+
+    limits = common.limits_of(args)
+    options = Options(selective=not args.no_selective)
+    engine = Engine(position.game, args.heuristic, order=args.order, threads=args.threads, options=options)
+    heuristic = engine.evaluator.heuristic
+
+    def search(position: Position, lines: int, report: Report) -> Answer:
+        return engine.analyse(position, limits, lines, report)
+
+    return _Asked(search, f"heuristic {heuristic.name}", heuristic, len(engine.workers))
+
+
+def _player(args: argparse.Namespace, position: Position) -> _Asked:
+    """Any player."""
+    for option in ("heuristic", "order", "no_selective"):
+        if getattr(args, option):
+            raise Refused(f"--player says how it searches; leave out --{option.replace('_', '-')}")
+    from plies.players.algorithm import Analyses
+    from plies.players.clock import Clock
+    from plies.players.notation import parse_player
+    from plies.players.resolution import heuristic_of, in_game
+    from plies.players.searchers import make_searcher
+
+    player = in_game(parse_player(args.player, common.limits_text(args)), position.game)
+
+    def search(position: Position, lines: int, report: Report) -> Answer:
+        searcher = make_searcher(player, position.game, args.game)
+        try:
+            searcher.new_game(position.state.turn, 0)
+            if isinstance(searcher, Analyses):
+                return searcher.analyse(position, Clock(player), lines, report)
+            if lines != 1:
+                raise Refused(f"--lines {lines}: {player.name} gives one line")
+            return searcher.choose(position, Clock(player))
+        finally:
+            searcher.close()
+
+    registered = player.resolved.heuristic is not None and not player.runs_user_file
+    return _Asked(search, player.name, heuristic_of(player, position.game) if registered else None, player.threads)
 
 
 class _Screen:
     """The live lines, and the last thing known."""
 
-    def __init__(self, position: Position, live: bool) -> None:
-        self.position, self.live = position, live
+    def __init__(self, position: Position, label: str, live: bool) -> None:
+        self.position, self.label, self.live = position, label, live
         self.found: Answer | None = None
         self.ticker: common.Ticker | None = None
         self.console = common.console()
@@ -100,33 +153,16 @@ class _Screen:
         assert self.ticker is not None
         with self.ticker.quiet():
             if first:
-                print(f"{common.bold(self.position.game.name)}  {self.position.text}   heuristic {found.heuristic}")
+                self.heading()
                 self._row("depth", "value", "nodes", "nodes/s", "table", "line", style="dim")
             self._row(*_row_of(found))
+
+    def heading(self) -> None:
+        print(f"{common.bold(self.position.game.name)}  {self.position.text}   {self.label}")
 
     def _row(self, *cells: str, style: str = "") -> None:
         """Cut at the edge of a terminal, whole in a pipe."""
         self.console.print(LAYOUT.format(*cells), style=style, no_wrap=True, overflow="ellipsis", soft_wrap=False)
-
-
-def value_in_words(line: Line | Answer) -> str:
-    """`+1.50`, `win in 7`, `draw`: short, for a column."""
-    if line.value is None:
-        return "–"
-    return "draw" if line.proof is not None and line.proof[0] == "draw" else describe(line.value)
-
-
-def proof_in_words(line: Line | Answer, turn: str) -> str:
-    if line.proof is None:
-        return "none yet"
-    what, plies = line.proof
-    if what == "draw":
-        return f"a draw, by a search to the end ({_plies(plies)})"
-    return f"{turn} {'wins' if what == 'win' else 'loses'} in {_plies(plies)}"
-
-
-def _plies(number: int) -> str:
-    return "1 ply" if number == 1 else f"{number} plies"
 
 
 def _row_of(found: Answer) -> tuple[str, ...]:
@@ -135,67 +171,51 @@ def _row_of(found: Answer) -> tuple[str, ...]:
         value_in_words(found),
         f"{found.nodes:,}",
         common.short(found.nodes_per_second),
-        f"{found.counters.table_filling:.0%}",
+        "" if found.counters.table_filling is None else f"{found.counters.table_filling:.0%}",
         " ".join(found.line),
     )
 
 
-def _line_data(line: Line) -> dict[str, Any]:
-    return {
-        "move": line.move,
-        "value": line.value,
-        "line": list(line.line),
-        "depth": line.depth,
-        "proof": None if line.proof is None else list(line.proof),
-    }
-
-
-def found_data(found: Answer, position: Position, engine: Engine) -> dict[str, Any]:
-    """What a search found, under the names of its attributes."""
-    evaluation = position.evaluate(engine.evaluator.heuristic, position.state.turn)
+def _data(found: Answer, position: Position, asked: _Asked) -> dict[str, Any]:
+    """The answer, with what was asked; the heuristic's own number where there is one."""
+    terms = None
+    if asked.heuristic is not None:
+        evaluation = position.evaluate(asked.heuristic, position.state.turn)
+        terms = common.evaluation_data(evaluation, position.turn)
     return {
         "game": position.game.name,
         "position": position.text,
         "turn": position.turn,
-        **_line_data(found.lines[0]),
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-        "nodes_per_second": found.nodes_per_second,
-        "lines": [_line_data(line) for line in found.lines],
-        "leaves": found.counters.leaves,
-        "cutoffs": found.counters.cutoffs,
-        "first_move_cutoffs": found.counters.first_move_cutoffs,
-        "table_hits": found.counters.table_hits,
-        "table_filling": found.counters.table_filling,
-        "deepest": found.counters.deepest,
-        "threads": len(engine.workers),
+        **answer_data(found),
+        "threads": asked.threads,
         "heuristic": found.heuristic,
-        "evaluation": common.evaluation_data(evaluation, position.turn),
+        "evaluation": terms,
     }
 
 
-def _conclude(found: Answer, position: Position, engine: Engine, screen: _Screen, stopped: bool) -> None:
+def _conclude(found: Answer, position: Position, asked: _Asked, screen: _Screen, stopped: bool) -> None:
     from textwrap import fill
 
+    if screen.found is None:
+        screen.heading()
     print("\nstopped; what is known so far:" if stopped else "")
-    entries = [
-        ("best move", common.bold(found.move)),
-        ("value", f"{value_in_words(found)} for {position.turn}"),
-        ("proof", proof_in_words(found, position.turn)),
-    ]
+    entries = [("best move", common.bold(found.move))]
+    if found.value is not None:
+        entries.append(("value", f"{value_in_words(found)} for {position.turn}"))
+        entries.append(("proof", proof_in_words(found, position.turn)))
     for label, text in entries:
         print(f"{label:<10} {text}")
     print(fill(" ".join(found.line), 78, initial_indent="line       ", subsequent_indent=" " * 11))
-    print(
-        f"searched   {found.nodes:,} nodes to depth {found.depth} in {common.duration(found.seconds)},"
-        f" {common.speed(found.nodes_per_second)}"
-    )
+    if found.nodes:
+        speed = common.speed(found.nodes_per_second)
+        print(f"searched   {found.nodes:,} nodes to depth {found.depth} in {common.duration(found.seconds)}, {speed}")
     if len(found.lines) > 1:
         print()
         screen.console.print(f"{'':>2}  {'value':>9}  {'depth':>5}  line", style="dim")
         for place, line in enumerate(found.lines, 1):
             row = f"{place:>2}  {value_in_words(line):>9}  {line.depth:>5}  {' '.join(line.line)}"
             screen.console.print(row, no_wrap=True, overflow="ellipsis", soft_wrap=False)
-    print()
-    heuristic = engine.evaluator.heuristic
-    common.print_evaluation(position.evaluate(heuristic, position.state.turn), position, heuristic.name)
+    if asked.heuristic is not None:
+        print()
+        evaluation = position.evaluate(asked.heuristic, position.state.turn)
+        common.print_evaluation(evaluation, position, asked.heuristic.name)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from plies.errors import Refused
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players import options
@@ -50,7 +51,9 @@ class TextbookSearcher:
         return forced(position) or self.analyse(position, clock, 1, None)
 
     def analyse(self, position: Position, clock: Clock, lines: int, report: Report | None) -> Answer:
-        """One line, whatever is asked for: the textbook follows the best move alone."""
+        """The best line; the textbook follows no others."""
+        if lines != 1:
+            raise Refused(f"lines={lines}: a textbook search gives one line")
         self.stopped = False
         limits, watch = clock.limits, Stopwatch()
         if limits.nodes is None and limits.seconds is None:
