@@ -255,6 +255,8 @@ class Game:
     published_timing: Mapping[str, float] = field(default_factory=dict)
     #: how game servers speak of it, for games that are played there
     server_form: ServerForm | None = None
+    #: names that sides had in earlier releases, and what they are called now; still read, never written
+    old_sides: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if "turn" not in getattr(self.rules.state, "_fields", ()):
@@ -273,6 +275,11 @@ class Game:
         from plies.games import position
 
         return position.from_text(self, text)
+
+    def side(self, name: str) -> int | None:
+        """0 or 1 for a side's name, also one of an earlier release; None for any other word."""
+        today = self.old_sides.get(name, name)
+        return self.sides.index(today) if today in self.sides else None
 
     def heuristic(self, name: str) -> Heuristic:
         if name not in self.heuristics:

@@ -209,11 +209,12 @@ class Position:
 
     def side(self, name: str) -> int:
         """0 or 1 for a side's name."""
-        if name not in self.game.sides:
+        found = self.game.side(name)
+        if found is None:
             raise InvalidPosition(
                 f"no side {name!r} in {self.game.name}; the sides are {' and '.join(self.game.sides)}"
             )
-        return self.game.sides.index(name)
+        return found
 
     def evaluate(self, heuristic: Heuristic, me: int) -> Evaluation:
         """The heuristic's number for side `me`, taken apart into its terms."""

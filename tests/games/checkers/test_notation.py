@@ -60,7 +60,7 @@ def test_the_puzzle_of_the_rules():
     position = GAME.position("B:W8,K4:BK7")
     after = position.play("7-3")
     assert after.outcome is not None
-    assert (after.outcome.winner, after.outcome.reason) == ("red", "black has no legal move")
+    assert (after.outcome.winner, after.outcome.reason) == ("red", "white has no legal move")
 
 
 def test_words_round_trip():

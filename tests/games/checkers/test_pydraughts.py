@@ -71,5 +71,5 @@ def test_moves_positions_and_winners_agree(peer):
         if position.outcome.winner is not None:
             winners += 1
             assert not their_lists[-1]
-            assert their_winner == {"black": 2, "red": 1}[position.outcome.winner]
+            assert their_winner == {"white": 2, "red": 1}[position.outcome.winner]
     assert winners > GAMES // 2

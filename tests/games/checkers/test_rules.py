@@ -47,7 +47,7 @@ def play_out(seed, compare):
         ended = not moves or drawn
         assert (position.outcome is not None) == ended
         if ended:
-            winner = {"r": "black", "b": "red"}[slow.turn] if not moves else None
+            winner = {"r": "white", "b": "red"}[slow.turn] if not moves else None
             assert position.outcome.winner == winner
             return position.outcome.reason, len(position.line)
         codes, paths = compare(position.state, slow)
@@ -154,7 +154,7 @@ def test_a_king_may_come_back_to_where_it_started():
     position = GAME.position("W:WK14:B17,18,25,26")
     assert set(position.moves) == {"14x21x30x23x14", "14x23x30x21x14"}
     assert {position.play(word).text for word in position.moves} == {"B:WK14:B"}
-    assert position.play("14x21x30x23x14").outcome.winner == "black"
+    assert position.play("14x21x30x23x14").outcome.winner == "white"
 
 
 def test_keys_differ():

@@ -144,8 +144,11 @@ def _outcome(path: Path, position: Position, claimed: dict[str, Any] | None) -> 
     winner, reason = claimed.get("winner"), claimed.get("reason")
     if claimed.keys() != {"winner", "reason"} or not isinstance(reason, str):
         raise InvalidFile(f"{path}: 'outcome' has a winner and a reason")
-    if winner is not None and winner not in position.game.sides:
-        raise InvalidFile(f"{path}: the winner {winner!r} is not {' or '.join(position.game.sides)}")
+    if winner is not None:
+        side = position.game.side(winner)
+        if side is None:
+            raise InvalidFile(f"{path}: the winner {winner!r} is not {' or '.join(position.game.sides)}")
+        winner = position.game.sides[side]
     if position.outcome is None:
         return Outcome(winner, reason)
     if position.outcome.winner != winner:

@@ -31,6 +31,7 @@ from plies.cli import common
 from plies.cli.answers import thought_in_words
 from plies.cli.games import saved_games as saved
 from plies.errors import PlayerFault, PliesError, Refused
+from plies.games.contract import Game
 from plies.games.position import Outcome, Position
 
 if TYPE_CHECKING:
@@ -55,8 +56,10 @@ def prepare(words: Sequence[str]) -> list[str]:
     """`--white ari` becomes `--first ari` where the game's first side is called white."""
     if not any(word.startswith("--") for word in words) or "--help" in words:
         return list(words)
-    sides = _sides_named_by(words)
-    names = {f"--{side.casefold()}": option for side, option in zip(sides, _OPTIONS, strict=False)}
+    game = _game_named_by(words)
+    if game is None:
+        return list(words)
+    names = {f"--{side.casefold()}": _OPTIONS[game.side(side) or 0] for side in (*game.sides, *game.old_sides)}
     changed = []
     for word in words:
         option, equals, value = word.partition("=")
@@ -64,17 +67,17 @@ def prepare(words: Sequence[str]) -> list[str]:
     return changed
 
 
-def _sides_named_by(words: Sequence[str]) -> tuple[str, ...]:
-    """The sides of the first word that is a game; a bad name is told later, when the game is asked for."""
+def _game_named_by(words: Sequence[str]) -> Game | None:
+    """The game of the first word that is one; a bad name is reported later, when the game is asked for."""
     from plies.registry import game
 
     for word in words:
         if not word.startswith("-"):
             try:
-                return game(word).sides
+                return game(word)
             except PliesError:
                 continue
-    return ()
+    return None
 
 
 def run(args: argparse.Namespace) -> int:

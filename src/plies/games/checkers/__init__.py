@@ -33,7 +33,8 @@ def _make(options: str) -> Game:
     return Game(
         name="checkers",
         about=ABOUT,
-        sides=("red", "black"),
+        sides=("red", "white"),
+        old_sides={"black": "white"},
         rules=rules.RULES,
         first=notation.first_state(),
         heuristics=heuristics.HEURISTICS,

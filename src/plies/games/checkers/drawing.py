@@ -12,8 +12,8 @@ CROWN = "M30 66h40l6-30l-14 12l-12-18l-12 18l-14-12z"
 PIECES = {
     "r": Piece(0, "r", "●", name="man"),
     "R": Piece(0, "R", "♚", name="king", detail=CROWN),
-    "b": Piece(1, "b", "●", name="man"),
-    "B": Piece(1, "B", "♚", name="king", detail=CROWN),
+    "w": Piece(1, "w", "●", name="man"),
+    "W": Piece(1, "W", "♚", name="king", detail=CROWN),
 }
 
 
@@ -24,9 +24,9 @@ def place_of(square: int) -> tuple[int, int]:
 
 
 def letter_at(state: State, square: int) -> str:
-    """`r`, `b`, `R`, `B` or nothing."""
+    """`r`, `w`, `R`, `W` or nothing."""
     bit = 1 << bit_of(square)
-    letter = "r" if state.red & bit else "b" if state.black & bit else ""
+    letter = "r" if state.red & bit else "w" if state.black & bit else ""
     return letter.upper() if state.kings & bit else letter
 
 
@@ -36,13 +36,13 @@ def board(state: State) -> Board:
         piece = PIECES.get(letter_at(state, square))
         dark.append(Cell(str(square), *place_of(square), "dark", piece, "" if piece else str(square)))
     light = [Cell("", x, y, "light", None, " ") for y in range(8) for x in range((y + 1) % 2, 8, 2)]
-    return Board(8, 8, (*dark, *light), ("",) * 8, ("",) * 8, ("red", "black"))
+    return Board(8, 8, (*dark, *light), ("",) * 8, ("",) * 8, ("red", "white"))
 
 
 def compose(letters: Mapping[str, str], turn: int) -> str:
     """The FEN of a board put together by hand: letters by the numbers of squares."""
     sides = {
         side: ",".join(("K" if letter.isupper() else "") + name for name, letter in letters.items() if letter in both)
-        for side, both in (("W", "bB"), ("B", "rR"))
+        for side, both in (("W", "wW"), ("B", "rR"))
     }
     return f"{'BW'[turn]}:W{sides['W']}:B{sides['B']}"

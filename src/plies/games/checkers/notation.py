@@ -1,6 +1,6 @@
 """Positions and moves of checkers as text.
 
-B:W18,24,27,28,K10,K15:B12,16,20,K22    FEN: the side to move, then the pieces; our Red is its B, our Black its W
+B:W18,24,27,28,K10,K15:B12,16,20,K22    FEN: the side to move, then the pieces; our Red is its B, our White its W
 11-15   15x22   15x29   15x22x29        a step, a jump, a capture by its ends, and by all its landing squares
 """
 

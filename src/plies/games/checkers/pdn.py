@@ -4,7 +4,7 @@
     [Result "1-0"]
     1. 11-15 23-19 2. 8-11 {the old way} (2. 9-14! 27-23) 2... 22-17 $1 *
 
-PDN's White is our Black, and its Black, which begins, our Red; `1-0` is a win for PDN's White. The reader is as
+PDN's White is our White, and its Black, which begins, our Red; `1-0` is a win for PDN's White. The reader is as
 generous as the standard's reading grammar (long captures, `:` for `x`, results as separators of games); the
 writer keeps to the writing grammar: `*` between games, short captures unless they are ambiguous.
 Comments are read without the blanks around them and with one space for every run of blanks inside.

@@ -2,7 +2,7 @@
 
     ........        .  an empty square
     .......B        r  a red man     R  a red king
-    ....r...        b  a black man   B  a black king
+    ....r...        b  a white man   B  a white king
        :
 
 The dark squares have an odd sum of row and column, counted from 0 at the top left. A file with every piece on the
@@ -22,6 +22,9 @@ from plies.games.contract import Puzzle
 SIZE = 8
 #: (row from the top, column) -> square number
 _SQUARES = {(SIZE - 1 - y, x): square for square in range(1, 33) for x, y in [place_of(square)]}
+
+#: puzzle files call our White black
+_LETTERS = str.maketrans("wW", "bB")
 
 
 def read_puzzle(text: str) -> Puzzle:
@@ -88,5 +91,5 @@ def write_boards(puzzle: Puzzle, states: Sequence[State]) -> str:
 def _board(state: State, mirrored: bool) -> str:
     rows = [["."] * SIZE for _ in range(SIZE)]
     for (row, column), square in _SQUARES.items():
-        rows[row][column] = letter_at(state, square) or "."
+        rows[row][column] = letter_at(state, square).translate(_LETTERS) or "."
     return "".join("".join(reversed(row) if mirrored else row) + "\n" for row in rows)
