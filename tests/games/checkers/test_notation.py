@@ -119,8 +119,8 @@ def test_squares_and_options():
 def test_the_board_in_a_terminal():
     lines = str(GAME.position("B:W8,K4:BK7")).splitlines()
     assert lines[0].split() == ["32", "31", "30", "29"]
-    assert lines[6].split() == ["b", "R", "6", "5"]
-    assert lines[7].split() == ["B", "3", "2", "1"]
+    assert lines[6].split() == ["w", "R", "6", "5"]
+    assert lines[7].split() == ["W", "3", "2", "1"]
     assert lines[8] == "red to move"
     assert "♚" in GAME.position("B:W8,K4:BK7").draw(colour=True)
 
@@ -135,3 +135,11 @@ def test_the_board_as_a_picture():
     assert len({node.get("fill") for node in pieces}) == 2
     kings = ElementTree.fromstring(GAME.position("B:W8,K4:BK7").svg())
     assert len({node.get("d") for node in kings.iter() if node.tag.endswith("path")}) == 2
+
+
+def test_the_old_name_of_the_second_side_is_read():
+    position = GAME.start()
+    assert position.side("black") == position.side("white") == 1
+    assert plies.evaluate(position, "zhao", me="black") == plies.evaluate(position, "zhao", me="white")
+    with pytest.raises(errors.InvalidPosition, match="the sides are red and white"):
+        position.side("blue")
