@@ -24,7 +24,7 @@ from plies.games.position import Position
 from plies.players.clock import Clock
 from plies.players.player import Player
 from plies.players.resolution import heuristic_of, table_entries
-from plies.search.textbook import algorithms as textbook
+from plies.search import textbook
 from plies.values import is_decided, plies_to_end
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class TextbookMover:
         best = Choice(position.game.word(position.state, position.legal[0]))
         before = counted = 0
 
-        def tell(counts: textbook.Counts) -> None:
+        def report(counts: textbook.Counts) -> None:
             nonlocal counted
             counted = counts.nodes
             if nodes is not None and before + counted >= nodes:
@@ -198,10 +198,10 @@ class TextbookMover:
 
         for depth in range(1, deepest + 1):
             try:
-                result = self._search(position, depth, tell, 1 if nodes is not None else 16)
+                result = self._search(position, depth, report, 1 if nodes is not None else 16)
             except _OutOfTime:
                 break
-            before += result.counts.nodes
+            before += result.nodes
             counted = 0
             best = self._choice(position, depth, result)
             if best.value is not None and is_decided(best.value) and plies_to_end(best.value) <= depth:
@@ -209,30 +209,23 @@ class TextbookMover:
         return Choice(best.move, best.value, best.depth, before + counted)
 
     def _search(
-        self, position: Position, depth: int, tell: textbook.Tell | None = None, every: int = 4096
-    ) -> textbook.Result:
-        how, cache = self.player.algorithm, self.player.cache
-        heuristic, order = self.heuristic, self.order
-        if how == "minimax":
-            return textbook.minimax(
-                position, depth, heuristic=heuristic, order=order, cache=cache, tell=tell, tell_every=every
-            )
-        return textbook.alphabeta(
+        self, position: Position, depth: int, report: textbook.Report | None = None, every: int = 4096
+    ) -> textbook.TextbookAnswer:
+        return textbook.search(
+            self.player.algorithm,
             position,
             depth,
-            soft=how == "soft",
-            path=how == "path",
-            heuristic=heuristic,
-            order=order,
-            cache=cache,
-            tell=tell,
-            tell_every=every,
+            heuristic=self.heuristic,
+            order=self.order,
+            cache=self.player.cache,
+            report=report,
+            report_every=every,
         )
 
     @staticmethod
-    def _choice(position: Position, depth: int, result: textbook.Result) -> Choice:
+    def _choice(position: Position, depth: int, result: textbook.TextbookAnswer) -> Choice:
         word = result.move or position.game.word(position.state, position.legal[0])
-        return Choice(word, result.value, depth, result.counts.nodes)
+        return Choice(word, result.value, depth, result.nodes)
 
 
 def local_mover(player: Player, game: Game, apart: bool = False) -> Mover:
