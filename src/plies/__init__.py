@@ -86,7 +86,7 @@ _LATER = {
     "Answer": ("plies.search.answer", "Answer"),
     "Line": ("plies.search.answer", "Line"),
     "football": ("plies.football", None),
-    "textbook": ("plies.search.textbook.algorithms", None),
+    "textbook": ("plies.search.textbook", None),
 }
 
 

@@ -1,4 +1,4 @@
-"""Puts the server together: every router of `plies.web.routes`, the checks at the door, and an orderly end."""
+"""Puts the server together: every router that is found, the checks at the door, and an orderly end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from fastapi import APIRouter, FastAPI
 from fastapi.staticfiles import StaticFiles
 
 import plies
-import plies.web.routes
 from plies.web.models import PROBLEMS
 from plies.web.play.replay import Replays
 from plies.web.play.searches import Searches
@@ -20,13 +19,15 @@ from plies.web.routes import pages
 from plies.web.server import errors, security
 from plies.web.server.settings import Settings
 
-STATIC = Path(__file__).parent / "static"
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
 
 
 def routers() -> list[APIRouter]:
-    """The `router` of every module in `plies.web.routes`."""
-    names = [info.name for info in pkgutil.iter_modules(plies.web.routes.__path__)]
-    modules = [importlib.import_module(f"plies.web.routes.{name}") for name in sorted(names)]
+    """The `router` of `routes.py` in every folder of `plies.web`, and of every module in `plies.web.routes`."""
+    names = [f"plies.web.{file.parent.name}.routes" for file in HERE.glob("*/routes.py")]
+    names += [f"plies.web.routes.{info.name}" for info in pkgutil.iter_modules([str(HERE / "routes")])]
+    modules = [importlib.import_module(name) for name in sorted(names)]
     return [module.router for module in modules if hasattr(module, "router")]
 
 

@@ -25,7 +25,7 @@ def test_one_row_per_algorithm_and_cache(capsys: pytest.CaptureFixture[str]) -> 
     assert (found["game"], found["heuristic"], found["order"], found["depth"]) == ("pawns:4x5", "hoddi", "ari", 3)
     assert [(row["algorithm"], row["cache"]) for row in rows] == [
         (algorithm, cache)
-        for algorithm in ("minimax", "alpha-beta", "soft")
+        for algorithm in ("minimax", "alphabeta", "soft")
         for cache in ("none", "window-published", "window", "bounds")
     ]
     exact = [row for row in rows if row["cache"] != "window-published"]
@@ -115,7 +115,7 @@ def test_a_table_that_grows_in_a_terminal() -> None:
     environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "130"}
     child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60, dimensions=(40, 130), env=environment)
     child.expect("minimax, cache none: 4,096 nodes")  # what runs now, before its row is there
-    child.expect("alpha-beta \\(soft\\) bounds")
+    child.expect("alpha-beta, fail-soft bounds")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

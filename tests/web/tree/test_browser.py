@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.search.textbook.toy_algorithms import registered
+
 
 @pytest.fixture
 def page(shared_page: Page) -> Page:
@@ -74,7 +76,7 @@ def test_a_game_with_its_board_and_open_branches(page: Page) -> None:
     page.locator("#play").click()
     expect(page.locator("#says")).not_to_contain_text("1 / 278 Enter the root")
     page.locator("#play").click()
-    page.locator("#second-algorithm").select_option("alpha-beta")
+    page.locator("#second-algorithm").select_option("alphabeta")
     page.locator("#compare").click()
     expect(page.locator("#counts thead")).to_contain_text("Alpha-beta, fail-hard")
 
@@ -92,3 +94,28 @@ def test_a_tree_of_ones_own_and_a_mistake_in_it(page: Page) -> None:
     expect(page.locator("#progress")).to_contain_text("a tree looks like")
     page.locator("#to-end").click()  # the tree before can still be walked
     expect(page.locator("#says")).to_contain_text("12 / 12")
+
+
+def test_old_names_in_an_address_and_options_of_algorithms(page: Page) -> None:
+    page.goto("/tree?game=pebbles:3x1&depth=3&algorithm=alpha-beta&cache=bounds")
+    expect(page.locator("#progress")).to_contain_text("cut-offs")
+    expect(page.locator("#first-algorithm")).to_have_value("alphabeta")
+    expect(page.locator("#first-cache")).to_have_value("bounds")
+    expect(page.locator("#first-order option").first).to_have_text("as listed")
+    page.locator("#first-algorithm").select_option("path")
+    expect(page.locator("#first-order option").first).to_have_text("best first")
+    page.locator("#game").select_option("pawns:5x5")  # where positions cannot come back
+    expect(page.locator("#first-algorithm")).to_have_value("alphabeta")
+    expect(page.locator('#first-algorithm option[value="path"]')).to_be_disabled()
+
+
+def test_a_further_algorithm_is_on_the_page(page: Page) -> None:
+    with registered():
+        page.goto("/tree?classic=winston")
+        expect(page.locator("#says")).to_contain_text("Enter the root")
+        page.locator("#second-algorithm").select_option(label="First move")
+        expect(page.locator("#second-way")).to_contain_text("Follows the first move.")
+        for name in ("order", "cache"):
+            expect(page.locator(f"#second-{name}")).to_be_disabled()
+        page.locator("#second-algorithm").select_option(label="Scout")
+        expect(page.locator("#second-cache")).to_be_enabled()

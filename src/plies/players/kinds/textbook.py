@@ -7,9 +7,8 @@ ply by ply and plays the move of the last depth that it finished.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from plies.errors import Refused
 from plies.games.contract import Game
@@ -20,8 +19,8 @@ from plies.players.clock import Clock
 from plies.players.kinds.thinking import Stopwatch, charged, forced
 from plies.players.player import Player
 from plies.players.resolution import heuristic_of, order_of
-from plies.search.answer import Answer, Counters, Line
-from plies.search.textbook import algorithms as textbook
+from plies.search import textbook
+from plies.search.answer import Answer, Line
 from plies.values import is_decided, plies_to_end
 
 
@@ -87,7 +86,7 @@ class TextbookSearcher:
                 result = self._search(position, depth, look, 1 if nodes is not None else 16)
             except _OutOfTime:
                 break
-            before += result.counts.nodes
+            before += result.nodes
             counted = 0
             best = replace(self._answer(position, depth, result, watch), nodes=before)
             if report is not None:
@@ -97,38 +96,41 @@ class TextbookSearcher:
         return replace(best, nodes=before + counted, seconds=time.perf_counter() - watch.begun)
 
     def _search(
-        self, position: Position, depth: int, look: textbook.Tell | None = None, every: int = 4096
-    ) -> textbook.Result:
-        how, cache = self.player.algorithm, str(self.player.option("cache", "none"))
-        search: Callable[..., textbook.Result] = textbook.minimax
-        if how != "minimax":
-            search = partial(textbook.alphabeta, soft=how == "soft", path=how == "path")
-        return search(
-            position, depth, heuristic=self.heuristic, order=self.order, cache=cache, tell=look, tell_every=every
+        self, position: Position, depth: int, look: textbook.Report | None = None, every: int = 4096
+    ) -> textbook.TextbookAnswer:
+        return textbook.search(
+            self.player.algorithm,
+            position,
+            depth,
+            heuristic=self.heuristic,
+            order=self.order,
+            cache=str(self.player.option("cache", "none")),
+            report=look,
+            report_every=every,
         )
 
-    def _answer(self, position: Position, depth: int, result: textbook.Result, watch: Stopwatch) -> Answer:
-        word = result.move or position.game.word(position.state, position.legal[0])
-        counts = result.counts
-        counters = Counters(counts.leaves, counts.cutoffs, counts.first_cutoffs, counts.hits)
-        line = Line(word, result.value, result.line or (word,), depth)
-        return Answer((line,), counts.nodes, time.perf_counter() - watch.begun, counters, self.heuristic.name)
+    def _answer(self, position: Position, depth: int, found: textbook.TextbookAnswer, watch: Stopwatch) -> Answer:
+        word = found.move or position.game.word(position.state, position.legal[0])
+        line = Line(word, found.value, found.line or (word,), depth)
+        seconds = time.perf_counter() - watch.begun
+        return Answer((line,), found.nodes, seconds, found.counters, self.heuristic.name)
 
 
-_OPTIONS = (options.choice("cache", "what is kept of positions met", tuple(textbook.CACHES), "none"), options.ORDER)
-_NAMES = {
-    "minimax": "minimax, every line to the depth",
-    "alphabeta": "alpha-beta as the books have it, fail-hard",
-    "soft": "alpha-beta, fail-soft",
-    "path": "alpha-beta that skips positions on its own path",
-}
+def _options(one: textbook.Algorithm) -> Iterator[options.Option]:
+    """The algorithm's own options that a player can have; the window at the root is not one of them."""
+    if one.takes(textbook.CACHE):
+        yield options.choice("cache", textbook.CACHE.description, tuple(textbook.CACHES), str(textbook.CACHE.default))
+    if one.takes(textbook.ORDER):
+        yield options.ORDER
+
+
 ALGORITHMS = tuple(
     Algorithm(
-        name,
-        about,
+        one.name,
+        one.title,
         TextbookSearcher,
-        options=_OPTIONS,
-        aliases=("textbook", "alpha-beta") if name == "alphabeta" else (),
+        options=tuple(_options(one)),
+        aliases=one.aliases,
     )
-    for name, about in _NAMES.items()
+    for one in textbook.ALGORITHMS.values()
 )

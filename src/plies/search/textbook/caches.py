@@ -1,28 +1,25 @@
-"""The four caches of the textbook search, asked on entering a node and told on leaving it.
+"""The caches of the textbook search: probed on entering a node, stored to on leaving it. `CACHES` lists them.
 
-none               nothing is kept
-window-published   as the checkers notes have it: a position's value with the α and β it was searched with, used when
-                   both match. The depth is not compared, so a shallow value may answer a deeper question.
-window             the same with the depth compared
-bounds             what is known of a position at a depth: a lower and an upper bound, used when they decide the window
+A further cache is one class with `probe` and `store`, and one entry in `CACHES`.
 
 Where a position already on the way from the root counts as a draw (or is skipped, by the path rule), a value belongs
 to the way there as well as to the position: the graph-history interaction. `window` and `bounds` therefore keep with
-each answer the positions that its search met (`asked`) and which of those lay on the way above (`met`). Below another
+each result the positions that its search met (`asked`) and which of those lay on the way above (`met`). Below another
 way the same search would go the same way, move for move, exactly if that way meets the same ones; only then is the
-answer used. `window-published` does not look.
+result used. `window-published` does not look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from plies.errors import UnknownName
 
 Bound = Literal["exact", "lower", "upper"]
-#: the best line found: a move and the line after it, or None at its end
-Line = tuple[int, Any] | None
+#: the best line found: a move and the chain after it, or None at its end
+Chain = tuple[int, Any] | None
 
 
 class Question(NamedTuple):
@@ -33,29 +30,29 @@ class Question(NamedTuple):
     quiet: int
 
 
-class Answer(NamedTuple):
-    """What a search of a node found. `asked` are the positions it met below, as far as moves can be taken back."""
+class Known(NamedTuple):
+    """What the search of a node found. `asked` are the positions it met below, as far as moves can be taken back."""
 
     value: float
     bound: Bound
-    line: Line
+    line: Chain
     asked: set[Any]
 
 
 class Cache(Protocol):
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Answer | None:
-        """An answer that serves, or None. `way` are the positions from the root to here, without this one."""
+    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
+        """What serves as an answer, or None. `way` are the positions from the root to here, without this one."""
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], answer: Answer) -> None: ...
+    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None: ...
 
 
 class NoCache:
     """Keeps nothing."""
 
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Answer | None:
+    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
         return None
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], answer: Answer) -> None:
+    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None:
         pass
 
 
@@ -63,37 +60,37 @@ class PublishedWindowCache:
     """A dictionary from a position to its value and window. Neither the depth nor the way there is compared."""
 
     def __init__(self) -> None:
-        self._known: dict[Any, tuple[float, float, Answer]] = {}
+        self._kept: dict[Any, tuple[float, float, Known]] = {}
 
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Answer | None:
-        known = self._known.get(question.node)
-        return known[2] if known is not None and known[:2] == (alpha, beta) else None
+    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
+        kept = self._kept.get(question.node)
+        return kept[2] if kept is not None and kept[:2] == (alpha, beta) else None
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], answer: Answer) -> None:
-        self._known[question.node] = (alpha, beta, answer)
+    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None:
+        self._kept[question.node] = (alpha, beta, known)
 
 
 class WindowCache:
     """The same dictionary with the depth and the way there compared as well."""
 
     def __init__(self) -> None:
-        self._known: dict[Any, tuple[Question, float, float, set[Any], Answer]] = {}
+        self._kept: dict[Any, tuple[Question, float, float, set[Any], Known]] = {}
 
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Answer | None:
-        known = self._known.get(question.node)
-        if known is None or known[:3] != (question, alpha, beta):
+    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
+        kept = self._kept.get(question.node)
+        if kept is None or kept[:3] != (question, alpha, beta):
             return None
-        met, answer = known[3:]
-        return answer if met == met_on(way, answer.asked) else None
+        met, known = kept[3:]
+        return known if met == met_on(way, known.asked) else None
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], answer: Answer) -> None:
-        self._known[question.node] = (question, alpha, beta, met_on(way, answer.asked), answer)
+    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None:
+        self._kept[question.node] = (question, alpha, beta, met_on(way, known.asked), known)
 
 
 class _Bounds(NamedTuple):
     lower: float
     upper: float
-    line: Line
+    line: Chain
     asked: set[Any]
     met: set[Any]
 
@@ -102,29 +99,29 @@ class BoundsCache:
     """Lower and upper bounds by position and depth. A fixed depth must match: deeper values are other values."""
 
     def __init__(self) -> None:
-        self._known: dict[Question, _Bounds] = {}
+        self._kept: dict[Question, _Bounds] = {}
 
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Answer | None:
-        known = self._known.get(question)
-        if known is None or known.met != met_on(way, known.asked):
+    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
+        kept = self._kept.get(question)
+        if kept is None or kept.met != met_on(way, kept.asked):
             return None
-        if known.lower == known.upper:
-            return Answer(known.lower, "exact", known.line, known.asked)
-        if known.lower >= beta:
-            return Answer(known.lower, "lower", known.line, known.asked)
-        if known.upper <= alpha:
-            return Answer(known.upper, "upper", known.line, known.asked)
+        if kept.lower == kept.upper:
+            return Known(kept.lower, "exact", kept.line, kept.asked)
+        if kept.lower >= beta:
+            return Known(kept.lower, "lower", kept.line, kept.asked)
+        if kept.upper <= alpha:
+            return Known(kept.upper, "upper", kept.line, kept.asked)
         return None
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], answer: Answer) -> None:
-        lower = float("-inf") if answer.bound == "upper" else answer.value
-        upper = float("inf") if answer.bound == "lower" else answer.value
-        line, asked = answer.line, answer.asked
-        old = self._known.get(question)
+    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None:
+        lower = float("-inf") if known.bound == "upper" else known.value
+        upper = float("inf") if known.bound == "lower" else known.value
+        line, asked = known.line, known.asked
+        old = self._kept.get(question)
         if old is not None and old.met == met_on(way, old.asked):  # both hold on this way: keep what both say
             lower, upper, line = max(lower, old.lower), min(upper, old.upper), line or old.line
             asked = asked | old.asked
-        self._known[question] = _Bounds(lower, upper, line, asked, met_on(way, asked))
+        self._kept[question] = _Bounds(lower, upper, line, asked, met_on(way, asked))
 
 
 def met_on(way: Iterable[Any], asked: set[Any]) -> set[Any]:
@@ -132,15 +129,37 @@ def met_on(way: Iterable[Any], asked: set[Any]) -> set[Any]:
     return {node for node in way if node in asked} if asked else asked
 
 
-CACHES: dict[str, type[NoCache | PublishedWindowCache | WindowCache | BoundsCache]] = {
-    "none": NoCache,
-    "window-published": PublishedWindowCache,
-    "window": WindowCache,
-    "bounds": BoundsCache,
+@dataclass(frozen=True)
+class CacheKind:
+    """A cache by name: what it keeps, in one sentence, and how a search gets a new one."""
+
+    name: str
+    description: str
+    make: Callable[[], Cache]
+    #: whether it compares the way to a position, for which the search must note the positions that it meets
+    compares_way: bool = True
+    #: whether a search that keeps alpha-beta's contract (`algorithms.py`) still keeps it with this cache
+    keeps_contract: bool = True
+
+
+CACHES: dict[str, CacheKind] = {
+    one.name: one
+    for one in (
+        CacheKind("none", "Nothing is kept.", NoCache, compares_way=False),
+        CacheKind(
+            "window-published",
+            "As the checkers notes have it: a value is used again for the same window at any depth, and can be wrong.",
+            PublishedWindowCache,
+            compares_way=False,
+            keeps_contract=False,
+        ),
+        CacheKind("window", "A value is used again for the same window and depth.", WindowCache),
+        CacheKind("bounds", "A lower and an upper bound for a position and depth decide later windows.", BoundsCache),
+    )
 }
 
 
-def new_cache(name: str) -> Cache:
+def find_cache(name: str) -> CacheKind:
     if name not in CACHES:
         raise UnknownName(f"no cache {name!r}; known: {', '.join(CACHES)}")
-    return CACHES[name]()
+    return CACHES[name]

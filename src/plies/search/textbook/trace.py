@@ -1,31 +1,36 @@
-"""The whole tree of a search, node by node, as `trace=True` records it.
+"""The tree of a search, node by node: one store for `trace=True`, for the terminal and for the tree page.
 
 Nodes are numbered in the order in which they were entered, from 0 for the root; the numbers are the same in every run.
-Everything is kept in flat columns (about 80 bytes a node, so 100,000 nodes are 8 MB) and the words of moves are made
-when asked for, so that a page can load one branch at a time: `trace[5]` is a node, its `children` are numbers.
+Everything is kept in flat columns (50 bytes a node), and the words of moves are made when asked for, so that a page
+can load one branch at a time: `trace[5]` is a node, its `children` are numbers. A trace can be read while it grows;
+`chunks.py` hands what is new from one process to another.
+
+A step is the entry to a node or the return from one, so n nodes make 2n steps, and both steps of a node follow from
+its number, its ply and the size of its branch:
+
+    entered at 2 × number − ply       (before it: `number` entries, and as many returns but for the nodes above it)
+    left at    entered + 2 × size − 1
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from math import nan
 from typing import Any, Literal, Protocol
 
 from plies.search.textbook.caches import Bound
+from plies.search.textbook.trace_node import BOUNDS, REASONS, Reason, TraceNode
 from plies.search.textbook.tree import Node, Tree
 
-#: why a node was given its value: its children were searched, the game is over, the depth was used up, the position
-#: was on the way already, too many plies without progress, or the cache knew
-Reason = Literal["searched", "over", "horizon", "repetition", "progress", "cache"]
-REASONS: tuple[Reason, ...] = ("searched", "over", "horizon", "repetition", "progress", "cache")
-BOUNDS: tuple[Bound, ...] = ("exact", "lower", "upper")
-OTHER_SIDE: dict[Bound, Bound] = {"exact": "exact", "lower": "upper", "upper": "lower"}
+#: the parent of the root
 NONE = -1
 
 
 class Recorder(Protocol):
-    """What a search tells while it runs; an exception raised in one of these stops it."""
+    """What hears of every node while a search runs; an exception raised in one of these stops it."""
 
     def enter(self, move: int, alpha: float, beta: float) -> None:
         """A node below the present one is entered, and becomes the present one."""
@@ -40,138 +45,224 @@ class Recorder(Protocol):
         """The path rule skips these moves of the present node."""
 
 
-@dataclass(frozen=True, slots=True)
-class TraceNode:
-    """One node: the window on entry, what it returned, and what was left out. Values are the mover's at the node."""
+def _ints() -> array[int]:
+    return array("i")
 
-    id: int
-    parent: int | None
-    ply: int
-    #: the move that led here, as a word; empty at the root
-    word: str
-    alpha: float
-    beta: float
-    value: float
-    bound: Bound
-    reason: Reason
-    #: whether the last of the children cut off the rest
-    cut: bool
-    children: tuple[int, ...]
-    #: moves not visited because of the cut-off, and because of the path rule
-    unvisited: tuple[str, ...]
-    skipped: tuple[str, ...]
 
-    @property
-    def hit(self) -> bool:
-        return self.reason == "cache"
+def _floats() -> array[float]:
+    return array("d")
 
-    def for_root(self) -> TraceNode:
-        """The same node with window, value and bound as the side to move at the root sees them."""
-        if self.ply % 2 == 0:
-            return self
-        return replace(self, alpha=-self.beta, beta=-self.alpha, value=0.0 - self.value, bound=OTHER_SIDE[self.bound])
 
-    def as_dict(self) -> dict[str, Any]:
-        """For JSON, which has no infinities: they become the words "inf" and "-inf"."""
-        found = asdict(self)
-        for name in ("alpha", "beta", "value"):
-            if abs(found[name]) == float("inf"):
-                found[name] = str(found[name])
-        return found
+def _codes() -> array[int]:
+    return array("b")
+
+
+@dataclass(slots=True)
+class Columns:
+    """One entry a node in each. `index` is its place among its parent's children, `children` how many it has so far;
+    `size` counts it and all nodes below it, 0 while it has not returned."""
+
+    parent: array[int] = field(default_factory=_ints)
+    move: array[int] = field(default_factory=_ints)
+    ply: array[int] = field(default_factory=_ints)
+    index: array[int] = field(default_factory=_ints)
+    alpha: array[float] = field(default_factory=_floats)
+    beta: array[float] = field(default_factory=_floats)
+    children: array[int] = field(default_factory=_ints)
+    size: array[int] = field(default_factory=_ints)
+    value: array[float] = field(default_factory=_floats)
+    bound: array[int] = field(default_factory=_codes)
+    reason: array[int] = field(default_factory=_codes)
+
+
+@dataclass(slots=True)
+class MoveLists:
+    """Lists of moves that belong to some nodes: the nodes' keys in rising order, where each list ends, all moves."""
+
+    keys: array[int] = field(default_factory=_ints)
+    ends: array[int] = field(default_factory=_ints)
+    moves: array[int] = field(default_factory=_ints)
+
+    def add(self, key: int, moves: Sequence[int]) -> None:
+        self.keys.append(key)
+        self.moves.extend(moves)
+        self.ends.append(len(self.moves))
+
+    def find(self, key: int) -> tuple[int, ...] | None:
+        at = bisect_left(self.keys, key)
+        if at == len(self.keys) or self.keys[at] != key:
+            return None
+        return tuple(self.moves[self.ends[at - 1] if at else 0 : self.ends[at]])
+
+
+def arrays_of(kept: Columns | MoveLists) -> list[array[Any]]:
+    return [getattr(kept, one.name) for one in fields(kept)]
 
 
 class Trace:
-    """The nodes of one search. Filled by the search with `enter` and `leave`, read with `[]` and `walk`."""
+    """The nodes of one search so far. A Recorder, and a sequence of nodes."""
 
     def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-        self._parent, self._move, self._ply = array("i"), array("i"), array("i")
-        self._first, self._last, self._next = array("i"), array("i"), array("i")
-        self._alpha, self._beta, self._value = array("d"), array("d"), array("d")
-        self._bound, self._reason = bytearray(), bytearray()
-        self._unvisited: dict[int, tuple[int, ...]] = {}
-        self._skipped: dict[int, tuple[int, ...]] = {}
-        self._here = NONE
+        self.tree = tree
+        self.columns = Columns()
+        #: moves not visited, by the step at which their node returns; moves skipped by the path rule, by node
+        self.cuts, self.skips = MoveLists(), MoveLists()
+        #: the nodes that have not returned, from the root to the present one
+        self.open: list[int] = []
+        #: what the open nodes will not visit
+        self._unvisited: dict[int, Sequence[int]] = {}
 
     def __len__(self) -> int:
-        return len(self._parent)
+        return len(self.columns.parent)
+
+    @property
+    def size_in_bytes(self) -> int:
+        kept = (*arrays_of(self.columns), *self.lists)
+        return sum(one.itemsize * len(one) for one in kept)
+
+    @property
+    def lists(self) -> list[array[Any]]:
+        """The columns of the lists of moves."""
+        return [*arrays_of(self.cuts), *arrays_of(self.skips)]
+
+    # --- recording ----------------------------------------------------------------------------------------------------
 
     def enter(self, move: int, alpha: float, beta: float) -> None:
-        new, parent = len(self._parent), self._here
-        if parent != NONE:
-            if self._first[parent] == NONE:
-                self._first[parent] = new
-            else:
-                self._next[self._last[parent]] = new
-            self._last[parent] = new
-        self._parent.append(parent)
-        self._move.append(move)
-        self._ply.append(0 if parent == NONE else self._ply[parent] + 1)
-        for column in (self._first, self._last, self._next):
-            column.append(NONE)
-        self._alpha.append(alpha)
-        self._beta.append(beta)
-        self._value.append(0.0)
-        self._bound.append(0)
-        self._reason.append(0)
-        self._here = new
+        columns, parent, index = self.columns, NONE, 0
+        if self.open:
+            parent = self.open[-1]
+            index = columns.children[parent]
+            columns.children[parent] = index + 1
+        new = len(columns.parent)
+        columns.parent.append(parent)
+        columns.move.append(move)
+        columns.ply.append(len(self.open))
+        columns.index.append(index)
+        columns.alpha.append(alpha)
+        columns.beta.append(beta)
+        columns.children.append(0)
+        columns.size.append(0)
+        columns.value.append(nan)
+        columns.bound.append(0)
+        columns.reason.append(0)
+        self.open.append(new)
 
     def leave(self, value: float, bound: Bound, reason: Reason) -> None:
-        here = self._here
-        self._value[here] = value
-        self._bound[here] = BOUNDS.index(bound)
-        self._reason[here] = REASONS.index(reason)
-        self._here = self._parent[here]
+        columns, here = self.columns, self.open.pop()
+        columns.size[here] = len(columns.parent) - here
+        columns.value[here] = value
+        columns.bound[here] = BOUNDS.index(bound)
+        columns.reason[here] = REASONS.index(reason)
+        if here in self._unvisited:
+            self.cuts.add(self._left(here), self._unvisited.pop(here))
 
     def cut(self, unvisited: Sequence[int]) -> None:
-        self._unvisited[self._here] = tuple(unvisited)
+        self._unvisited[self.open[-1]] = unvisited
 
     def skip(self, moves: Sequence[int]) -> None:
-        self._skipped[self._here] = tuple(moves)
+        self.skips.add(self.open[-1], moves)
+
+    # --- steps --------------------------------------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> int:
+        """How many steps are known: all entries so far, and the returns of all nodes that are not open."""
+        return 2 * len(self) - len(self.open)
+
+    def entered(self, id: int) -> int:
+        return 2 * id - self.columns.ply[id]
+
+    def _left(self, id: int) -> int:
+        return self.entered(id) + 2 * self.columns.size[id] - 1
+
+    def left(self, id: int) -> int | None:
+        """The step at which the node returned; None while it has not."""
+        return self._left(id) if self.columns.size[id] else None
+
+    def event(self, step: int) -> tuple[Literal["enter", "leave"], int]:
+        """What happens at a step, and at which node."""
+        id = bisect_right(range(len(self)), step, key=self.entered) - 1
+        above = step - self.entered(id)
+        if above == 0:
+            return "enter", id
+        for _ in range(above - 1):
+            id = self.columns.parent[id]
+        return "leave", id
+
+    def next_cut(self, step: int, back: bool) -> int | None:
+        """The nearest step after (or before) this one at which a cut node returns."""
+        keys = self.cuts.keys
+        at = bisect_left(keys, step) - 1 if back else bisect_right(keys, step)
+        return keys[at] if 0 <= at < len(keys) else None
+
+    # --- nodes --------------------------------------------------------------------------------------------------------
 
     def __getitem__(self, id: int) -> TraceNode:
         if not 0 <= id < len(self):
             raise IndexError(f"node {id}; the trace has nodes 0 to {len(self) - 1}")
-        parent = self._parent[id]
+        return self._node(id, {})
+
+    def nodes(self, ids: Iterable[int]) -> list[TraceNode]:
+        """Several nodes; brothers and sisters share the work of finding their parent's position."""
+        positions: dict[int, Node] = {}
+        return [self._node(id, positions) for id in ids]
+
+    def _node(self, id: int, positions: dict[int, Node]) -> TraceNode:
+        columns, parent = self.columns, self.columns.parent[id]
+        unvisited = self.unvisited(id)
         return TraceNode(
             id=id,
             parent=None if parent == NONE else parent,
-            ply=self._ply[id],
-            word="" if parent == NONE else self._tree.word(self.position(parent), self._move[id]),
-            alpha=self._alpha[id],
-            beta=self._beta[id],
-            value=self._value[id],
-            bound=BOUNDS[self._bound[id]],
-            reason=REASONS[self._reason[id]],
-            cut=id in self._unvisited,
-            children=self.children(id),
-            unvisited=self._words(id, self._unvisited.get(id, ())),
-            skipped=self._words(id, self._skipped.get(id, ())),
+            ply=columns.ply[id],
+            word="" if parent == NONE else self._words(parent, columns.move[id : id + 1], positions)[0],
+            alpha=columns.alpha[id],
+            beta=columns.beta[id],
+            value=columns.value[id],
+            bound=BOUNDS[columns.bound[id]],
+            reason=REASONS[columns.reason[id]],
+            cut=unvisited is not None,
+            children=tuple(self.children(id)),
+            unvisited=self._words(id, unvisited or (), positions),
+            skipped=self._words(id, self.skipped(id), positions),
         )
 
-    def _words(self, id: int, moves: Sequence[int]) -> tuple[str, ...]:
-        here = self.position(id) if moves else None
-        return tuple(self._tree.word(here, move) for move in moves)
+    def _words(self, id: int, moves: Sequence[int], positions: dict[int, Node]) -> tuple[str, ...]:
+        if moves and id not in positions:
+            positions[id] = self.position(id)
+        return tuple(self.tree.word(positions[id], move) for move in moves)
+
+    def unvisited(self, id: int) -> tuple[int, ...] | None:
+        """The moves that a cut-off left out; None where the node was not cut off, or has not returned yet."""
+        left = self.left(id)
+        return None if left is None else self.cuts.find(left)
+
+    def skipped(self, id: int) -> tuple[int, ...]:
+        """The moves that the path rule left out."""
+        return self.skips.find(id) or ()
+
+    def way(self, id: int) -> list[int]:
+        """The nodes from the root to this one."""
+        found = [id]
+        while (id := self.columns.parent[id]) != NONE:
+            found.append(id)
+        return found[::-1]
 
     def position(self, id: int) -> Node:
         """The state of the game, or the branch of the tree, at a node."""
-        moves = []
-        while self._parent[id] != NONE:
-            moves.append(self._move[id])
-            id = self._parent[id]
-        here = self._tree.root
-        for move in reversed(moves):
-            here = self._tree.after(here, move)
+        here = self.tree.root
+        for step in self.way(id)[1:]:
+            here = self.tree.after(here, self.columns.move[step])
         return here
 
-    def children(self, id: int) -> tuple[int, ...]:
-        """The numbers of the children that were entered, in order."""
-        found = []
-        child = self._first[id]
-        while child != NONE:
-            found.append(child)
-            child = self._next[child]
-        return tuple(found)
+    def children(self, id: int, start: int = 0, count: int | None = None) -> list[int]:
+        """The numbers of the children that were entered, in order: so many, from the one with the index `start` on."""
+        found, child, sizes = [], id + 1, self.columns.size
+        total = self.columns.children[id]
+        for index in range(total if count is None else min(start + count, total)):
+            if index >= start:
+                found.append(child)
+            child += sizes[child]
+        return found
 
     def walk(self) -> Iterator[TraceNode]:
         """All nodes in the order in which they were entered."""
@@ -179,19 +270,7 @@ class Trace:
 
     def draw(self, most: int = 200) -> str:
         """The tree as text, as the side to move at the root sees it: one node a line, at most `most` of them."""
-        lines = [_draw_node(self[id].for_root()) for id in range(min(most, len(self)))]
+        lines = [self[id].for_root().draw() for id in range(min(most, len(self)))]
         if len(self) > most:
             lines.append(f"... {len(self) - most:,} more nodes")
         return "\n".join(lines)
-
-
-def _draw_node(node: TraceNode) -> str:
-    sign = {"exact": "=", "lower": "≥", "upper": "≤"}[node.bound]
-    line = f"{'  ' * node.ply}{node.word or 'root'}  [{node.alpha:g}, {node.beta:g}]  {sign} {node.value:g}"
-    if node.reason not in ("searched", "over", "horizon"):
-        line += f"  ({node.reason})"
-    if node.cut:
-        line += "  cut off" + (f" before {' '.join(node.unvisited)}" if node.unvisited else "")
-    if node.skipped:
-        line += f"  skips {' '.join(node.skipped)}"
-    return line

@@ -27,6 +27,8 @@ Child = tuple[int, Node, bool]
 
 #: the algorithms recurse, a few Python calls a ply
 DEEPEST = 200
+#: orders of a tree of numbers, by the true values of the children
+NUMBER_ORDERS = ("best", "worst")
 
 
 class Tree(Protocol):
@@ -118,6 +120,12 @@ class Branch:
     estimate: float | None = None
 
 
+#: a tree of numbers as people write it; `NumberTree` checks what is inside
+NestedNumbers = Branch | list[Any] | tuple[Any, ...] | float
+#: what may be searched
+Searchable = Position | NestedNumbers
+
+
 class NumberTree:
     """A tree of numbers made by hand. `order` is None (as written), "best" or "worst" (by the true values)."""
 
@@ -126,8 +134,9 @@ class NumberTree:
     quiet = quiet_limit = 0
 
     def __init__(self, tree: object, order: str | None = None) -> None:
-        if order not in (None, "best", "worst"):
-            raise UnknownName(f"no order {order!r} for a tree of numbers; known: best, worst, or None for as written")
+        if order is not None and order not in NUMBER_ORDERS:
+            known = ", ".join(NUMBER_ORDERS)
+            raise UnknownName(f"no order {order!r} for a tree of numbers; known: {known}, or None for as written")
         self.order = order
         self.root: Node = _grown(tree, {}, ())
         self.height = _height(self.root, {})
@@ -209,7 +218,7 @@ class Classic:
     """A tree worth showing, and the depth to show it at (None: all of it)."""
 
     about: str
-    tree: object
+    tree: NestedNumbers
     depth: int | None = None
 
 
@@ -234,7 +243,7 @@ CLASSICS = {
 }
 
 
-def classic(name: str) -> object:
+def classic(name: str) -> NestedNumbers:
     """One of the trees that lectures show."""
     if name not in CLASSICS:
         raise UnknownName(f"no classic tree {name!r}; known: {', '.join(CLASSICS)}")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict
 from typing import Any
 
-from plies.search.textbook.algorithms import Counts
+from plies.search.textbook import Counts
 from plies.web.jobs.child_main import Send
-from plies.web.tree.subject import Subject, read_subject, search, summary
+from plies.web.tree.found import Found
+from plies.web.tree.subject import SearchOptions, Subject, read_subject
 
 
 class Enough(Exception):
@@ -19,14 +19,15 @@ def work(request: dict[str, Any], send: Send) -> None:
     """The job "count": a subject, a list of searches, and the most nodes each may look at."""
     subject = read_subject(request["subject"])
     for number, options in enumerate(request["searches"]):
-        send({"kind": "row", "number": number, **_row(subject, options, request["most_nodes"])})
+        found = _count(subject, SearchOptions(**options), request["most_nodes"])
+        send({"kind": "row", "number": number, **found.as_dict()})
     send({"kind": "done"})
 
 
-def _row(subject: Subject, options: dict[str, Any], most_nodes: int) -> dict[str, Any]:
+def _count(subject: Subject, options: SearchOptions, most_nodes: int) -> Found:
     seen = Counts()
 
-    def tell(counts: Counts) -> None:
+    def report(counts: Counts) -> None:
         nonlocal seen
         seen = counts
         if counts.nodes >= most_nodes:
@@ -34,7 +35,6 @@ def _row(subject: Subject, options: dict[str, Any], most_nodes: int) -> dict[str
 
     started = time.perf_counter()
     try:
-        found = search(subject, options, tell=tell)
+        return Found.of(subject, subject.search(options, report=report))
     except Enough:
-        return {"full": True, "counts": asdict(seen), "seconds": time.perf_counter() - started}
-    return {"full": False, "seconds": time.perf_counter() - started, **summary(subject, found)}
+        return Found(full=True, seconds=time.perf_counter() - started, counts=seen)

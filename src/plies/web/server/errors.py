@@ -49,6 +49,7 @@ _WORDS = {
     "model_attributes_type": "an object",
     "model_type": "an object",
     "json_invalid": "not JSON",
+    "literal_error": "one of {expected}",
 }
 _PLAIN = {
     400: "the request cannot be read",
@@ -146,6 +147,7 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
 
 def _in_words(kind: str, context: dict[str, Any]) -> str:
     limits = {key: f"{value:.12g}" for key, value in context.items() if isinstance(value, int | float)}
+    limits |= {key: str(value) for key, value in context.items() if key == "expected"}  # our own words
     try:
         return _WORDS[kind].format(**limits)
     except KeyError:  # a check that has no words yet: its own name

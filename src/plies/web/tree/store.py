@@ -6,10 +6,10 @@ import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any
 
 from plies.errors import UnknownName
-from plies.web.tree.table import Table
+from plies.web.tree.found import Found
+from plies.web.tree.view import TreeView
 
 MOST_TREES = 24
 MOST_BYTES = 96 << 20
@@ -20,8 +20,8 @@ SECONDS_KEPT = 30 * 60.0
 class Recorded:
     """One search: its nodes so far, and what was found once it is done."""
 
-    table: Table
-    found: dict[str, Any] | None = None
+    view: TreeView
+    found: Found | None = None
     used: float = field(default_factory=time.monotonic)
 
 
@@ -35,9 +35,9 @@ class Store:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def add(self, table: Table) -> tuple[str, Recorded]:
+    def add(self, view: TreeView) -> tuple[str, Recorded]:
         name = secrets.token_urlsafe(18)
-        recorded = self._kept[name] = Recorded(table)
+        recorded = self._kept[name] = Recorded(view)
         self.tidy()
         return name, recorded
 
@@ -60,4 +60,4 @@ class Store:
             self._kept.popitem(last=False)
 
     def _bytes(self) -> int:
-        return sum(one.table.size_in_bytes for one in self._kept.values())
+        return sum(one.view.trace.size_in_bytes for one in self._kept.values())

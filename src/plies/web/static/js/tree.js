@@ -1,7 +1,7 @@
 // The search itself: records a search on the server and walks through it.
 import { announce, el, events, find, notify, request } from "/static/js/common.js";
 import { draw, visible } from "/static/js/tree_draw.js";
-import { SIGN, TreeData, cutText, tell, windowText } from "/static/js/tree_data.js";
+import { SIGN, TreeData, cutText, inWords, windowText } from "/static/js/tree_data.js";
 import { fillForm, fromAddress, how, isGame, subject, toAddress, wayText } from "/static/js/tree_form.js";
 import { waiting } from "/static/js/waiting.js";
 
@@ -22,15 +22,15 @@ async function record() {
   Object.assign(view, { step: 0, selected: null, open: new Set(), closed: new Set(), widened: new Map(), whole: false });
   found = null;
   try {
-    for await (const told of events("/api/trees", asked, stop.signal)) {
-      if (told.kind === "begun") {
+    for await (const message of events("/api/trees", asked, stop.signal)) {
+      if (message.kind === "begun") {
         turn++; // what is still on its way belongs to the tree before
-        data = new TreeData(told.tree, isGame());
+        data = new TreeData(message.tree, isGame());
         continue;
       }
       ready();
-      if (told.kind === "error") throw new Error(told.message);
-      else await grown(told, asked.search);
+      if (message.kind === "error") throw new Error(message.message);
+      else await grown(message, asked.search);
     }
     toAddress();
   } catch (error) {
@@ -44,19 +44,19 @@ async function record() {
   }
 }
 
-async function grown(told, search) {
+async function grown(message, search) {
   const first = data.steps === 0;
-  data.steps = told.steps;
-  find("#step").max = told.steps - 1;
+  data.steps = message.steps;
+  find("#step").max = message.steps - 1;
   const progress = find("#progress");
-  const size = `${told.nodes.toLocaleString("en")} nodes, ${told.steps.toLocaleString("en")} steps, ${told.cuts.toLocaleString("en")} cut-offs`;
-  if (told.kind === "done") {
-    found = { ...told, search };
-    progress.textContent = told.full ? `${size}. Recording stopped there: this search is larger.` : `${size}, ${told.seconds.toFixed(2)} s.`;
-    view.whole = told.nodes <= WHOLE;
+  const size = `${message.nodes.toLocaleString("en")} nodes, ${message.steps.toLocaleString("en")} steps, ${message.cuts.toLocaleString("en")} cut-offs`;
+  if (message.kind === "done") {
+    found = { ...message, search };
+    progress.textContent = message.full ? `${size}. Recording stopped there: this search is larger.` : `${size}, ${message.seconds.toFixed(2)} s.`;
+    view.whole = message.nodes <= WHOLE;
     data.forget();
     await show(view.step);
-    if (told.full) showCounts(); else countBoth(told.nodes <= 5000);
+    if (message.full) showCounts(); else countBoth(message.nodes <= 5000);
   } else {
     progress.textContent = `recording… ${size}`;
     if (first) await show(0);
@@ -81,7 +81,7 @@ async function show(step) {
   view.selected = event.id;
   follow(event);
   const node = data.nodes.get(event.id);
-  view.says = tell(data, event.kind, node);
+  view.says = inWords(data, event.kind, node);
   find("#step").value = target;
   find("#step").setAttribute("aria-valuetext", `step ${target + 1} of ${data.steps}`);
   find("#says").replaceChildren(el("b", {}, `${(target + 1).toLocaleString("en")} / ${data.steps.toLocaleString("en")} `), view.says);
@@ -188,7 +188,7 @@ function showLog() {
     const event = data.events.get(step);
     const node = event && data.nodes.get(event.id);
     if (!node) break;
-    lines.push(el("li", { value: step + 1 }, tell(data, event.kind, node)));
+    lines.push(el("li", { value: step + 1 }, inWords(data, event.kind, node)));
   }
   find("#log").replaceChildren(...lines);
 }
@@ -248,9 +248,9 @@ async function count() {
   other = { search, waiting: true };
   showCounts();
   try {
-    for await (const told of events("/api/trees/counts", { subject: subject(), searches: [search] }, stop.signal)) {
-      if (told.kind === "error") throw new Error(told.message);
-      if (told.kind === "row") other = { ...told, search };
+    for await (const message of events("/api/trees/counts", { subject: subject(), searches: [search] }, stop.signal)) {
+      if (message.kind === "error") throw new Error(message.message);
+      if (message.kind === "row") other = { ...message, search };
     }
   } catch (error) {
     if (error.name === "AbortError") return;

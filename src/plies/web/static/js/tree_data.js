@@ -105,7 +105,7 @@ export function nameOf(data, node) {
 export const windowText = (pair) => `[${pair[0]}, ${pair[1]}]`;
 
 /** A step in words. */
-export function tell(data, kind, node) {
+export function inWords(data, kind, node) {
   const name = nameOf(data, node);
   const side = node.ply % 2 ? "min" : "max";
   if (kind === "enter") return `Enter ${name} with the window ${windowText([node.alpha, node.beta])}; ${side} is to move.`;

@@ -27,18 +27,35 @@ export function fillForm(choices) {
   refresh();
 }
 
+/** The fields of one search: all that the server says there is, and of that what the chosen algorithm takes. */
 function way(name) {
   const algorithm = el("select", { id: `${name}-algorithm` }, ...known.algorithms.map((one) => option(one.name, one.title, one.about)));
   const order = el("select", { id: `${name}-order` });
   const cache = el("select", { id: `${name}-cache` }, ...known.caches.map((one) => option(one.name, one.name, one.about)));
-  algorithm.value = name === "first" ? "alpha-beta" : "minimax";
+  algorithm.value = name === "first" ? known.default : known.reference;
   const about = el("p", { class: "muted small" });
-  const tell = () => { about.textContent = `${byName(known.algorithms, algorithm.value)?.about ?? ""}; cache ${byName(known.caches, cache.value)?.about ?? ""}`; };
-  algorithm.addEventListener("change", tell);
-  cache.addEventListener("change", tell);
-  tell();
+  const made = { algorithm, order, cache, about };
+  algorithm.addEventListener("change", () => { showOrders(made); describe(made); });
+  cache.addEventListener("change", () => describe(made));
   const pair = el("div", { class: "row pair" }, el("label", {}, "Order", order), el("label", {}, "Cache", cache));
-  return { algorithm, order, cache, tell, fields: [el("label", {}, "Algorithm", algorithm), pair, about] };
+  return { ...made, fields: [el("label", {}, "Algorithm", algorithm), pair, about] };
+}
+
+function describe({ algorithm, cache, about }) {
+  const parts = [byName(known.algorithms, algorithm.value).about];
+  if (!cache.disabled) parts.push(`Cache: ${byName(known.caches, cache.value).about}`);
+  about.textContent = parts.join(" ");
+}
+
+/** The orders there are; the first is what the algorithm does without one. An option that it does not take is off. */
+function showOrders({ algorithm, order, cache }) {
+  const { options } = byName(known.algorithms, algorithm.value);
+  const named = isGame() ? gameChosen().heuristics : known.orders;
+  choose(order, [option("", options.order ?? "–"), ...named.map((name) => option(name, isGame() ? name : `${name} first`))], "");
+  for (const [name, select] of Object.entries({ order, cache })) {
+    select.disabled = !(name in options);
+    if (select.disabled) select.selectedIndex = 0;
+  }
 }
 
 function classicChosen() {
@@ -54,22 +71,21 @@ function gameName() {
   return chosen.endsWith(":*") ? find("#other").value.trim() : chosen;
 }
 
-/** Shows the fields that go with the kind, the heuristics of the game and the orders there are. */
+const gameChosen = () => known.games.find((each) => each.family === find("#game").value.split(":")[0]);
+
+/** Shows the fields that go with the kind, the heuristics of the game, and the algorithms and orders there are. */
 function refresh() {
-  const game = isGame();
+  const game = isGame(), one = gameChosen();
   find("#numbers").hidden = game;
   find("#game-fields").hidden = !game;
   find("#other-label").hidden = !find("#game").value.endsWith(":*");
-  const family = find("#game").value.split(":")[0];
-  const one = known.games.find((each) => each.family === family);
-  if (!find("#other-label").hidden && !find("#other").value.startsWith(family)) find("#other").value = one.default;
+  if (!find("#other-label").hidden && !find("#other").value.startsWith(one.family)) find("#other").value = one.default;
   choose(find("#heuristic"), one.heuristics.map((name) => option(name, name)), one.heuristic);
-  for (const { algorithm, order } of Object.values(ways)) {
-    const named = game ? one.heuristics : known.orders;
-    choose(order, [option("", "as listed"), ...named.map((name) => option(name, game ? name : `${name} first`))], "");
-    const path = find('option[value="path"]', algorithm);
-    path.disabled = !(game && one.can_repeat);
-    if (path.disabled && algorithm.value === "path") algorithm.value = "alpha-beta";
+  for (const each of Object.values(ways)) {
+    for (const choice of each.algorithm.options) choice.disabled = byName(known.algorithms, choice.value).only_repeating && !(game && one.can_repeat);
+    if (each.algorithm.selectedOptions[0].disabled) each.algorithm.value = known.default;
+    showOrders(each);
+    describe(each);
   }
 }
 
@@ -94,9 +110,10 @@ export function how(name) {
 }
 
 export function wayText({ algorithm, order, cache }) {
-  const parts = [byName(known.algorithms, algorithm).title];
+  const { title, options } = byName(known.algorithms, algorithm);
+  const parts = [title];
   if (order) parts.push(`order ${order}`);
-  if (cache !== "none") parts.push(`cache ${cache}`);
+  if (options.cache && cache !== options.cache) parts.push(`cache ${cache}`);
   return parts.join(", ");
 }
 
@@ -129,13 +146,18 @@ export function fromAddress() {
   }
   refresh();
   if (words.has("heuristic")) pick(find("#heuristic"), words.get("heuristic"));
-  for (const name of ["algorithm", "order", "cache"]) {
+  if (words.has("algorithm")) pick(ways.first.algorithm, ownName(words.get("algorithm")));
+  showOrders(ways.first);
+  for (const name of ["order", "cache"]) {
     if (words.has(name)) pick(ways.first[name], words.get(name));
   }
-  ways.first.tell();
+  describe(ways.first);
 }
+
+/** Addresses may have one of the names that an algorithm also answers to. */
+const ownName = (name) => known.algorithms.find((one) => one.aliases.includes(name))?.name ?? name;
 
 /** Only what is there can be picked, whatever the address says. */
 function pick(select, value) {
-  if ([...select.options].some((one) => one.value === value && !one.disabled)) select.value = value;
+  if (!select.disabled && [...select.options].some((one) => one.value === value && !one.disabled)) select.value = value;
 }

@@ -19,8 +19,9 @@ import pytest
 from plies import textbook
 from plies.errors import Refused
 from plies.web.jobs import children
-from plies.web.routes import tree as tree_routes
 from plies.web.server.errors import Busy
+from plies.web.tree import routes as tree_routes
+from tests.search.textbook.toy_algorithms import registered
 from tests.web.serving import events, living
 
 WIKIPEDIA = {"classic": "wikipedia"}
@@ -41,17 +42,35 @@ def record(client: httpx.Client, subject: dict[str, Any], **search: Any) -> tupl
 def test_the_choices_are_all_that_is_known(client: httpx.Client) -> None:
     known = client.get("/api/trees").json()
     assert {one["name"] for one in known["classics"]} == set(textbook.CLASSICS)
-    assert {one["name"] for one in known["caches"]} == set(textbook.CACHES)
+    assert [one["name"] for one in known["caches"]] == list(textbook.CACHES)
+    assert [one["name"] for one in known["algorithms"]] == list(textbook.ALGORITHMS)
+    assert {known["default"], known["reference"]} <= set(textbook.ALGORITHMS)
+    path = known["algorithms"][-1]
+    assert (path["title"], path["only_repeating"], path["options"]["order"]) == ("Path rule", True, "best first")
     assert len(known["games"]) >= 5
     text = next(one["text"] for one in known["classics"] if one["name"] == "wikipedia")
     assert json.loads(text) == textbook.classic("wikipedia")
+
+
+def test_a_further_algorithm_is_offered_and_taken(client: httpx.Client) -> None:
+    with registered():
+        offered = client.get("/api/trees").json()["algorithms"]
+        reply = client.post("/api/trees", json={"subject": WIKIPEDIA, "search": {"algorithm": "scout"}})
+    assert [one["name"] for one in offered][-2:] == ["scout", "first"]
+    assert offered[-1]["aliases"] == ["1"]
+    assert (offered[-1]["title"], offered[-1]["options"]) == ("First move", {})
+    assert offered[-2]["options"] == {"order": "as listed", "cache": "none"}
+    assert reply.status_code == 200  # the child that should record it is another process, which has not registered it
+    reply = client.post("/api/trees", json={"subject": WIKIPEDIA, "search": {"algorithm": "scout"}})
+    assert reply.status_code == 422
+    assert reply.json()["message"].startswith("search.algorithm: one of minimax, alphabeta, ")
 
 
 def test_wikipedias_example_step_by_step(client: httpx.Client) -> None:
     tree, done = record(client, WIKIPEDIA, algorithm="alpha-beta")
     found = textbook.alphabeta(textbook.classic("wikipedia"))
     assert done["value"] == "6"
-    assert done["nodes"] == found.counts.nodes == 25
+    assert done["nodes"] == found.nodes == 25
     assert (done["steps"], done["cuts"]) == (50, 5)
     assert client.get(tree).json()["found"]["counts"]["leaves"] == 9
     steps = client.get(f"{tree}/steps", params={"start": 0, "count": 100}).json()["steps"]

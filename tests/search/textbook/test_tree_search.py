@@ -11,13 +11,12 @@ from plies import registry
 from plies.errors import InvalidGame, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
-from plies.search.textbook import algorithms as textbook
+from plies.search import textbook
 from plies.values import WIN, is_win, lost_in, won_in
 from tests.oracles.minimax import minimax as obvious_minimax
-from tests.search.textbook.alphabeta_contract import check_contract
+from tests.search.textbook.alphabeta_contract import EXACT_CACHES, check_contract
 from tests.search.textbook.graph_game import Arrows, State, graph_game, random_graph
 
-EXACT_CACHES = [name for name in textbook.CACHES if name != "window-published"]
 FAMILIES = sorted(registry.families())
 #: leaves that the obvious minimax may look at, so that a test of a wide game stays short
 MOST_LEAVES = 400
@@ -77,8 +76,8 @@ def test_every_game_has_a_line_that_can_be_played_and_a_trace_that_agrees(family
         assert 0 < len(found.line) <= depth
         trace = found.trace
         assert trace is not None
-        assert len(trace) == found.counts.nodes
-        assert sum(node.reason not in ("searched", "cache") for node in trace.walk()) == found.counts.leaves
+        assert len(trace) == found.nodes
+        assert sum(node.reason not in ("searched", "cache") for node in trace.walk()) == found.counters.leaves
         for node in trace.walk():
             at = Position(game, trace.position(node.id))
             if node.reason == "searched":
@@ -190,7 +189,7 @@ def test_history_before_the_root_counts() -> None:
         worn = worn.play(word)
     assert worn.outcome is not None
     assert textbook.minimax(worn, 1).value == 0
-    assert textbook.minimax(worn, 1).move is None
+    assert textbook.minimax(worn, 1).move == ""
     last = fresh.play("0").play("0").play("0")
     assert last.outcome is None
     assert textbook.minimax(last, 1).value == 0  # back to 0 is the third time
@@ -256,7 +255,7 @@ def test_wins_carry_their_distance_and_sooner_is_better() -> None:
     assert textbook.minimax(game.position("3/w2/2b/3/3 b"), 4).value == lost_in(2)
     over = position.play("a4-a5")
     found = textbook.minimax(over, 3)
-    assert (found.value, found.move, found.line, found.counts.nodes) == (-WIN, None, (), 1)
+    assert (found.value, found.move, found.line, found.nodes) == (-WIN, "", (), 1)
     assert is_win(textbook.alphabeta(position, 2, soft=True).value)
 
 
