@@ -70,7 +70,7 @@ def test_plain_text_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
         "seconds",
     ]
     assert lines[2].split()[:6] == ["minimax", "none", "9", "3", "10", "3"]
-    assert [line.split()[2] for line in lines if "window-published" in line][:2] == ["5*", "5*"]
+    assert [line.split("window-published")[1].split()[0] for line in lines if "window-published" in line] == ["5*"] * 3
     assert len(lines) == 14
 
 
@@ -93,6 +93,8 @@ def test_wins_are_named(capsys: pytest.CaptureFixture[str]) -> None:
         (["chess"], "no game 'chess'; known: "),
         (["pawns:5x5", "--order", "x"], "pawns:5x5 has no heuristic 'x'; known: ari"),
         (["pawns:5x5", "--depth", "-1"], "depth -1: the textbook search goes 0 to 200 plies deep"),
+        (["pawns:5x5", "--algorithm", "x"], "no textbook algorithm 'x'; known: minimax, alphabeta, soft, path"),
+        (["pawns:5x5", "--cache", "x"], "no cache 'x'; known: none, window-published, window, bounds"),
         (["pawns:5x5", "--algorithm", "path"], "the path rule is for games whose positions can come back"),
         (["--tree", "[[3,5],[2,9"], "--tree, column 12: Expecting ',' delimiter"),
         (["--tree", "[" * 100_000], "--tree: nested too deeply"),
