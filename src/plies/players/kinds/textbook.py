@@ -111,7 +111,7 @@ class TextbookSearcher:
 
     def _answer(self, position: Position, depth: int, found: textbook.TextbookAnswer, watch: Stopwatch) -> Answer:
         word = found.move or position.game.word(position.state, position.legal[0])
-        line = Line(word, found.value, found.line or (word,), depth)
+        line = Line(word, found.value, found.line or (word,), depth, found.proof)
         seconds = time.perf_counter() - watch.begun
         return Answer((line,), found.nodes, seconds, found.counters, self.heuristic.name)
 
