@@ -57,9 +57,6 @@ def do(what: str, words: list[str]) -> str:
                     os.write(number, b"this is no frame\n")
         case "boast":
             return "x" * (1 << 21)
-        case "flood":
-            while True:
-                print("more and more")
         case "eat":
             try:
                 return str(len(bytearray(1 << 30)))

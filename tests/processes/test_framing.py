@@ -59,12 +59,12 @@ def test_a_frame_that_is_too_long_is_refused_before_it_has_arrived() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (b"", "not JSON"),
-        (b"{", "not JSON"),
-        (b"\xff\xfe", "not JSON"),
-        (b'{"a": NaN}', "not JSON"),
-        (b'{"a": -Infinity}', "not JSON"),
-        (b"[" * 100_000, "not JSON"),
+        (b"", "no JSON object"),
+        (b"{", "no JSON object"),
+        (b"\xff\xfe", "no JSON object"),
+        (b'{"a": NaN}', "no JSON object"),
+        (b'{"a": -Infinity}', "no JSON object"),
+        (b"[" * 100_000, "no JSON object"),
         (b"[]", "no JSON object"),
         (b"null", "no JSON object"),
     ],

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import sys
 from dataclasses import asdict, dataclass
 from typing import Literal
@@ -45,12 +46,8 @@ class Allowance:
         """Limits this process, and what it starts from now on; as far as the system can."""
         if self.cores and hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(0, self.cores)
-        if self.niceness and hasattr(os, "nice"):
+        if self.niceness:
             os.nice(self.niceness)
-        try:
-            import resource
-        except ImportError:  # not on Windows
-            return
         if self.memory is not None:
             _, most = resource.getrlimit(resource.RLIMIT_AS)
             limit = self.memory + (_in_use() if self.beyond else 0)

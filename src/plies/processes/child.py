@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from plies.processes.allowance import Allowance
 from plies.processes.framing import Decoder
@@ -52,27 +52,20 @@ class Pipe:
         threading.Thread(target=listen, daemon=True).start()
 
 
-class Begun(NamedTuple):
-    pipe: Pipe
-    parent: int
-    #: the words after the module, the parent and the allowance (`spawn.command`)
-    words: list[str]
-
-
-def begin(messages: Messages) -> Begun:
-    """What every child does first. Standard input and output become its pipe: whatever else reads finds nothing, and
-    whatever else prints, prints to the standard error output. Ctrl-C is left to the parent, which then ends us."""
-    parent, allowance, *words = sys.argv[1:]
+def begin(messages: Messages) -> tuple[Pipe, int, list[str]]:
+    """What every child does first; gives its pipe, its parent and the words of `spawn.command`. Standard input and
+    output become its pipe: whatever else reads finds nothing, and whatever else prints, prints to the standard error
+    output. Ctrl-C is left to the parent, which then ends us."""
+    parent, told, *words = sys.argv[1:]
+    allowance = Allowance.of_text(told)
     end_with(int(parent))
     pipe = Pipe(os.dup(0), os.dup(1), messages)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    allowed = Allowance.of_text(allowance)
-    if allowed.terminal:
+    if allowance.terminal:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # not on Windows
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was blocked until here
-    allowed.apply()
-    return Begun(pipe, int(parent), words)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was blocked until here
+    allowance.apply()
+    return pipe, int(parent), words

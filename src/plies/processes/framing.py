@@ -52,18 +52,15 @@ class Decoder:
         data = bytes(self._waiting[_HEADER.size + text_size : end])
         text = bytes(self._waiting[_HEADER.size : _HEADER.size + text_size])
         del self._waiting[:end]
-        return Frame(_read(text), data)
+        try:
+            found = json.loads(text, parse_constant=_refuse)
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise InvalidFrame("a message that is no JSON object")
+        return Frame(found, data)
 
 
-def _read(text: bytes) -> dict[str, Any]:
-    try:
-        found = json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        raise InvalidFrame("a message that is not JSON") from None
-    if not isinstance(found, dict):
-        raise InvalidFrame("a message that is no JSON object")
-    return found
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(name)
+def _refuse(number: str) -> NoReturn:
+    """NaN and infinities, which JSON does not have."""
+    raise ValueError(number)

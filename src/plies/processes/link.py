@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import select
 import signal
-import sys
+import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import chain
 from typing import IO, Any, cast
 
@@ -16,7 +15,7 @@ from plies.processes.allowance import Allowance
 from plies.processes.framing import Decoder, InvalidFrame
 from plies.processes.lifetime import how_it_ended, kill_group
 from plies.processes.messages import Messages
-from plies.processes.spawn import start
+from plies.processes.spawn import command, interrupts_blocked, surroundings
 
 #: seconds that a child which closed its pipes is given to end
 ENDING = 5.0
@@ -37,8 +36,8 @@ class Link:
 
     def __init__(self, module: str, messages: Messages, allowance: Allowance, *words: str) -> None:
         self._messages, self._allowance = messages, allowance
-        self._decoder = Decoder(messages.most)
-        self._process = start(module, allowance, *words)
+        with interrupts_blocked():
+            self._process = subprocess.Popen(command(module, allowance, *words), bufsize=0, **surroundings(allowance))
         self._in = cast(IO[bytes], self._process.stdin)
         #: what one can wait for: its messages, and what it prints where that is read
         self.outputs = [stream for stream in (self._process.stdout, self._process.stderr) if stream is not None]
@@ -46,64 +45,60 @@ class Link:
             os.set_blocking(stream.fileno(), False)
         #: whether one of its pipes has ended
         self.is_broken = False
+        self._outgoing, self._incoming = bytearray(), Decoder(messages.most)
         self._line, self._last_line = b"", ""
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
-    def widen(self, wanted: int) -> int:
-        """How many bytes may wait for the child in its pipe, which is made wider where that can be."""
-        if sys.platform == "linux":
-            import fcntl
-
-            with suppress(OSError):  # the user's share of wide pipes is used up
-                return fcntl.fcntl(self._in, fcntl.F_SETPIPE_SZ, wanted)
-        return 1 << 16
-
     # -- talking -----------------------------------------------------------------------------------------------------
 
     def ask(self, message: Any, seconds: float) -> Any:
         """The next message after this one was sent; NoAnswer, or Late when there is none in time."""
         deadline = time.monotonic() + seconds
+        self.send(message)
         try:
-            in_time = self._write(self._messages.encode(message), deadline)
-            while in_time and (answer := next(self.receive(), None)) is None:
+            while (answer := next(self.receive(), None)) is None:
                 if self.is_broken:
-                    raise BrokenPipeError
-                in_time = _ready(self.outputs[0], select.POLLIN, deadline)
-        except OSError:
-            raise NoAnswer(f"its process {self.last_words()}") from None
+                    raise NoAnswer(f"its process {self.last_words()}")
+                if not self._wait(deadline):
+                    raise Late(f"no answer within {seconds:.1f} s")
         except InvalidFrame as error:
             raise NoAnswer(f"its process sent {error}") from None
-        if not in_time:
-            raise Late(f"no answer within {seconds:.1f} s")
         return answer
 
-    def send(self, message: Any) -> int:
-        """Sends without waiting, and gives the number of bytes. A pipe that does not take all of them is broken."""
-        data = self._messages.encode(message)
+    def _wait(self, deadline: float) -> bool:
+        """Until there is something to read, or room for what is to be written; False when there is none in time."""
+        poll = select.poll()
+        poll.register(self.outputs[0], select.POLLIN)
+        if self._outgoing:
+            poll.register(self._in, select.POLLOUT)
+        while (left := deadline - time.monotonic()) > 0:
+            if poll.poll(left * 1000):
+                return True
+        return False
+
+    def send(self, message: Any) -> None:
+        """Sends without waiting: what its pipe does not take now is written when something is received."""
+        self._outgoing += self._messages.encode(message)
+        self._write()
+
+    def _write(self) -> None:
         try:
-            self.is_broken |= not self._write(data, 0.0)
+            while self._outgoing:
+                del self._outgoing[: os.write(self._in.fileno(), self._outgoing)]
+        except BlockingIOError:
+            pass
         except OSError:
             self.is_broken = True
-        return len(data)
-
-    def _write(self, data: bytes, deadline: float) -> bool:
-        rest = memoryview(data)
-        while rest:
-            try:
-                rest = rest[os.write(self._in.fileno(), rest) :]
-            except BlockingIOError:
-                if not _ready(self._in, select.POLLOUT, deadline):
-                    return False
-        return True
 
     def receive(self) -> Iterator[Any]:
         """The messages that have arrived; InvalidFrame for what is none."""
+        self._write()
         for data in chain((b"",), self._read(self.outputs[0])):  # what came along with the last message first
-            self._decoder.feed(data)
-            while (frame := self._decoder.take()) is not None:
+            self._incoming.feed(data)
+            while (frame := self._incoming.take()) is not None:
                 yield self._messages.decode(frame)
 
     def read_printed(self) -> list[str]:
@@ -169,12 +164,3 @@ class Link:
         self._process.wait()
         for stream in self.outputs:
             stream.close()
-
-
-def _ready(stream: IO[bytes], event: int, deadline: float) -> bool:
-    poll = select.poll()
-    poll.register(stream, event)
-    while (left := deadline - time.monotonic()) > 0:
-        if poll.poll(left * 1000):
-            return True
-    return False

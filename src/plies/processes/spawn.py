@@ -20,11 +20,6 @@ from plies.processes.allowance import Allowance
 _PRINTS = {"shared": None, "read": subprocess.PIPE, "lost": subprocess.DEVNULL}
 
 
-def start(module: str, allowance: Allowance, *words: str) -> subprocess.Popen[bytes]:
-    with interrupts_blocked():
-        return subprocess.Popen(command(module, allowance, *words), bufsize=0, **surroundings(allowance))
-
-
 def command(module: str, allowance: Allowance, *words: str) -> list[str]:
     return [sys.executable, "-P", "-m", module, str(os.getpid()), allowance.as_text(), *words]
 
@@ -54,9 +49,6 @@ def environment() -> dict[str, str]:
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
     """What is started meanwhile does not hear Ctrl-C before it says what to do then."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

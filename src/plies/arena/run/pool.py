@@ -154,7 +154,7 @@ class Pool:
         for ahead in range(1, self._ahead() + 1):
             for number in range(len(self._workers)):
                 worker = self._workers[number]
-                if worker is not None and (len(worker.games) >= ahead or not worker.has_room()):
+                if worker is not None and len(worker.games) >= ahead:
                     continue
                 pairing = self._again.popleft() if self._again else next(source, None)
                 if pairing is None:

@@ -13,9 +13,6 @@ from plies.processes.allowance import Allowance
 from plies.processes.framing import InvalidFrame
 from plies.processes.link import Link
 
-#: bytes of a pipe, half of which games may fill, so that writing to a worker never waits
-PIPE = 1 << 20
-
 
 class Worker:
     """A worker process. `games` are the games it was given and has not answered, the one it plays first."""
@@ -23,8 +20,6 @@ class Worker:
     def __init__(self, cores: tuple[int, ...], match: str, beat: float) -> None:
         allowance = Allowance(cores=cores, prints="read")
         self.link = Link("plies.arena.run.worker", MESSAGES, allowance, match, str(beat))
-        self._room = self.link.widen(PIPE) // 2
-        self._sizes: dict[str, int] = {}
         self.games: dict[str, Pairing] = {}
         self.is_ready = False
         self.played = 0
@@ -58,16 +53,12 @@ class Worker:
 
     # -- giving and hearing ------------------------------------------------------------------------------------------
 
-    def has_room(self) -> bool:
-        return sum(self._sizes[name] for name in self.games) < self._room
-
     def give(self, pairing: Pairing) -> None:
-        """Hands it a game. A pipe that takes it only in part (it never should) or not at all is the worker's end."""
+        """Hands it a game."""
         if not self.games:
             self._moved = time.monotonic()
         self.games[pairing.id] = pairing
-        size = self.link.send(Play(pairing.as_json().encode()))
-        self._sizes = {name: self._sizes.get(name, size) for name in self.games}
+        self.link.send(Play(pairing.as_json().encode()))
 
     def answers(self) -> Iterator[Ready | Alive | Failed | GameRecord]:
         """What it has said since; InvalidFrame for what is no answer."""

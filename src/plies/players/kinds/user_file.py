@@ -9,19 +9,7 @@ from plies.errors import DIED, FAULTS, HANG, InvalidFile, PlayerFault, Refused
 from plies.games.position import Position
 from plies.players.clock import Clock
 from plies.players.files import check_whole, file_digest, split_file
-from plies.players.kinds.user_file_messages import (
-    AS_ASKED,
-    MESSAGES,
-    Ended,
-    EndGame,
-    Fault,
-    Inspect,
-    Load,
-    Move,
-    NewGame,
-    Ready,
-    Refusal,
-)
+from plies.players.kinds import user_file_messages as messages
 from plies.players.player import Player, ResolvedFile
 from plies.processes.allowance import Allowance
 from plies.processes.lifetime import how_it_ended
@@ -42,35 +30,28 @@ MOST = 1 << 62
 T = TypeVar("T")
 
 
-class Child:
-    """The child process of a user-written file."""
+def start() -> Link:
+    return Link("plies.players.kinds.user_file_child", messages.MESSAGES, REACH)
 
-    def __init__(self) -> None:
-        self._link = Link("plies.players.kinds.user_file_child", MESSAGES, REACH)
-        self.pid = self._link.pid
 
-    def ask(self, request: Any, wanted: type[T], seconds: float) -> T:
-        """The answer to a request; PlayerFault when there is none in time or it is a fault, Refused when refused."""
-        try:
-            answer = self._link.ask(request, seconds)
-        except Late as error:
-            raise PlayerFault(HANG, str(error)) from None
-        except NoAnswer as error:
-            raise PlayerFault(DIED, str(error)) from None
-        if isinstance(answer, wanted):
-            return answer
-        match answer:
-            case Fault(termination, reason):
-                raise PlayerFault(termination if termination in FAULTS else DIED, reason)
-            case Refusal(text):
-                raise Refused(text)
-            case Ended(status):
-                raise PlayerFault(DIED, f"its process {how_it_ended(status)}")
-        raise PlayerFault(DIED, f"its process answered {type(answer).__name__} where {wanted.__name__} was due")
-
-    def close(self, gently: bool = True) -> None:
-        """Ends it and everything it has started. Gently: it may tidy up first, if it does so at once."""
-        self._link.close(TIDY if gently else 0.0, END)
+def ask(link: Link, request: Any, wanted: type[T], seconds: float) -> T:
+    """The answer to a request; PlayerFault when there is none in time or it is a fault, Refused when refused."""
+    try:
+        answer = link.ask(request, seconds)
+    except Late as error:
+        raise PlayerFault(HANG, str(error)) from None
+    except NoAnswer as error:
+        raise PlayerFault(DIED, str(error)) from None
+    if isinstance(answer, wanted):
+        return answer
+    match answer:
+        case messages.Fault(termination, reason):
+            raise PlayerFault(termination if termination in FAULTS else DIED, reason)
+        case messages.Refusal(text):
+            raise Refused(text)
+        case messages.Ended(status):
+            raise PlayerFault(DIED, f"its process {how_it_ended(status)}")
+    raise PlayerFault(DIED, f"its process answered {type(answer).__name__} where {wanted.__name__} was due")
 
 
 class ChildSearcher:
@@ -78,7 +59,7 @@ class ChildSearcher:
 
     def __init__(self, player: Player, named: str) -> None:
         self.player, self.named = player, named
-        self.child: Child | None = None
+        self.link: Link | None = None
         self.playing = False
         self.sent: Position | None = None
 
@@ -87,10 +68,10 @@ class ChildSearcher:
         if self.playing and not self._has_left_the_game():
             self.close(gently=False)  # what it did after its last game is no fault in the next: that gets a new process
         try:
-            if self.child is None:
-                self.child = Child()
-                self.child.ask(Load(self.named, self.player), Ready, LOAD)
-            self.child.ask(NewGame(side, seed), Ready, BEGIN)
+            if self.link is None:
+                self.link = start()
+                ask(self.link, messages.Load(self.named, self.player), messages.Ready, LOAD)
+            ask(self.link, messages.NewGame(side, seed), messages.Ready, BEGIN)
         except (PlayerFault, Refused):
             self.close(gently=False)
             raise
@@ -100,20 +81,21 @@ class ChildSearcher:
         """Ends the game at hand; False unless it ended because it was asked to."""
         self.playing = False
         try:
-            return self.child is not None and self.child.ask(EndGame(), Ended, BEGIN).status == AS_ASKED
+            ended = messages.Ended(messages.AS_ASKED)
+            return self.link is not None and ask(self.link, messages.EndGame(), messages.Ended, BEGIN) == ended
         except (PlayerFault, Refused):
             return False
 
     def choose(self, position: Position, clock: Clock) -> Answer:
-        if self.child is None:
+        if self.link is None:
             raise PlayerFault(DIED, "its process has not been started")
         try:
-            return checked(self.child.ask(self._request(position, clock), Answer, clock.silence))
+            return checked(ask(self.link, self._request(position, clock), Answer, clock.silence))
         except PlayerFault:
             self.close(gently=False)
             raise
 
-    def _request(self, position: Position, clock: Clock) -> Move:
+    def _request(self, position: Position, clock: Clock) -> messages.Move:
         """With the moves since the position that the child knows, or from the root on."""
         words: list[str] = []
         here = position
@@ -122,12 +104,13 @@ class ChildSearcher:
             here = here.parent
         root = None if here is self.sent else "" if here.state == here.game.first else here.text
         self.sent = position
-        return Move(root, tuple(words[::-1]), clock.remaining)
+        return messages.Move(root, tuple(words[::-1]), clock.remaining)
 
     def close(self, gently: bool = True) -> None:
-        child, self.child, self.playing = self.child, None, False
-        if child is not None:
-            child.close(gently)
+        """Ends the child and everything it has started. Gently: it may tidy up first, if it does so at once."""
+        link, self.link, self.playing = self.link, None, False
+        if link is not None:
+            link.close(TIDY if gently else 0.0, END)
 
 
 def checked(answer: Answer) -> Answer:
@@ -162,11 +145,11 @@ def inspect_file(player: Player, role: str, choice: str) -> ResolvedFile:
 
 
 def _inspect(choice: str) -> ResolvedFile:
-    child = Child()
+    link = start()
     try:
-        return child.ask(Inspect(choice), ResolvedFile, LOOK)
+        return ask(link, messages.Inspect(choice), ResolvedFile, LOOK)
     except PlayerFault as fault:
-        child.close(gently=False)
+        link.close(end=END)
         raise InvalidFile(f"{choice}: {fault.reason}") from None
     finally:
-        child.close()
+        link.close(TIDY, END)

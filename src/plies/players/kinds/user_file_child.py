@@ -25,19 +25,7 @@ from plies.games.position import Position
 from plies.players.algorithm import Quiet, Searcher
 from plies.players.clock import Clock
 from plies.players.files import check_files, check_whole, split_file
-from plies.players.kinds.user_file_messages import (
-    AS_ASKED,
-    MESSAGES,
-    Ended,
-    EndGame,
-    Fault,
-    Inspect,
-    Load,
-    Move,
-    NewGame,
-    Ready,
-    Refusal,
-)
+from plies.players.kinds import user_file_messages as messages
 from plies.players.player import Player, ResolvedFile
 from plies.players.registry import algorithm
 from plies.processes.allowance import Allowance
@@ -52,6 +40,7 @@ LONGEST_WORD = 200
 
 T = TypeVar("T")
 What = Literal["heuristic", "player"]
+Failure = messages.Fault | messages.Refusal
 Function = Callable[..., Any]
 
 
@@ -158,11 +147,11 @@ class GameOfOne:
         self.clock = Clock(loaded.player)
         self.position = loaded.game.start()
 
-    def begin(self, told: NewGame) -> Ready:
+    def begin(self, told: messages.NewGame) -> messages.Ready:
         self.searcher.new_game(told.side, told.seed)
-        return Ready()
+        return messages.Ready()
 
-    def move(self, told: Move) -> Answer:
+    def move(self, told: messages.Move) -> Answer:
         if told.root is not None:
             self.position = self.game.position(told.root) if told.root else self.game.start()
         for word in told.moves:
@@ -174,7 +163,7 @@ class GameOfOne:
         return replace(answer, charged=seconds) if answer.charged is None else answer
 
 
-def serve_game(pipe: Pipe, loaded: Loaded, told: NewGame) -> NoReturn:
+def serve_game(pipe: Pipe, loaded: Loaded, told: messages.NewGame) -> NoReturn:
     """What the fork does: one game, then it is gone."""
     GAME.apply()
     seed = told.seed * 2 + told.side
@@ -184,8 +173,8 @@ def serve_game(pipe: Pipe, loaded: Loaded, told: NewGame) -> NoReturn:
     here = GameOfOne(loaded)
     reply(pipe, guarded(partial(here.begin, told)))
     for request in pipe:
-        if isinstance(request, EndGame):
-            os._exit(AS_ASKED)
+        if isinstance(request, messages.EndGame):
+            os._exit(messages.AS_ASKED)
         reply(pipe, guarded(partial(here.move, request)))
     os._exit(1)
 
@@ -194,21 +183,21 @@ def reply(pipe: Pipe, answer: Any) -> None:
     try:
         pipe.send(answer)
     except ValueError:
-        pipe.send(Fault(ERROR, "answered a value that is no finite number"))
+        pipe.send(messages.Fault(ERROR, "answered a value that is no finite number"))
 
 
-def guarded(call: Callable[[], T], refusals: tuple[type[PliesError], ...] = ()) -> T | Fault | Refusal:
+def guarded(call: Callable[[], T], refusals: tuple[type[PliesError], ...] = ()) -> T | Failure:
     """The answer of a call, or how it failed."""
     try:
         return call()
     except PlayerFault as fault:
-        return Fault(fault.termination, fault.reason)
+        return messages.Fault(fault.termination, fault.reason)
     except refusals as error:
-        return Refusal(str(error))
+        return messages.Refusal(str(error))
     except (InvalidFile, InvalidGame) as error:
-        return Fault(ERROR, str(error))
+        return messages.Fault(ERROR, str(error))
     except BaseException as error:  # SystemExit too: whatever a user's code does ends its game and nothing else
-        return Fault(ERROR, f"stopped with {describe(error)}")
+        return messages.Fault(ERROR, f"stopped with {describe(error)}")
 
 
 def describe(error: BaseException) -> str:
@@ -229,33 +218,33 @@ def describe(error: BaseException) -> str:
 # -- the process -----------------------------------------------------------------------------------------------------
 
 
-def look(told: Inspect) -> ResolvedFile:
+def look(told: messages.Inspect) -> ResolvedFile:
     path, name, weights = split_file(told.choice)
     what, _ = find(told.choice)
     whole = f"{os.path.realpath(path)}:{name}" + ("" if weights is None else f"({weights})")
-    return ResolvedFile(what, whole, tuple(files_of(path).items()))
+    return ResolvedFile(what, whole, tuple(sorted(files_of(path).items())))
 
 
-def load(told: Load) -> Loaded:
+def load(told: messages.Load) -> Loaded:
     game = registry.game(told.game)
     return Loaded(game, told.player, make(told.player, game))
 
 
 def main() -> None:
-    pipe, parent, _ = begin(MESSAGES)
-    loaded: Loaded | Fault | Refusal | None = None
+    pipe, parent, _ = begin(messages.MESSAGES)
+    loaded: Loaded | Failure | None = None
     refusals = (UnknownName, Refused)
     for told in pipe:
         match told:
-            case Inspect():
+            case messages.Inspect():
                 answer: Any = guarded(partial(look, told), refusals)
-            case Load():
+            case messages.Load():
                 loaded = guarded(partial(load, told), refusals)
-                answer = Ready() if isinstance(loaded, Loaded) else loaded
-            case NewGame() if isinstance(loaded, Loaded):
-                answer = Ended(in_fork(partial(serve_game, pipe, loaded, told), parent))
+                answer = messages.Ready() if isinstance(loaded, Loaded) else loaded
+            case messages.NewGame() if isinstance(loaded, Loaded):
+                answer = messages.Ended(in_fork(partial(serve_game, pipe, loaded, told), parent))
             case _:  # EndGame, after the fork was gone, which was said when it went
-                answer = Ended(0)
+                answer = messages.Ended(0)
         try:
             reply(pipe, answer)
         except BrokenPipeError:  # nobody wants to know
