@@ -48,7 +48,7 @@ class Allowance:
             os.sched_setaffinity(0, self.cores)
         if self.niceness:
             os.nice(self.niceness)
-        if self.memory is not None:
+        if self.memory is not None and sys.platform == "linux":
             _, most = resource.getrlimit(resource.RLIMIT_AS)
             limit = self.memory + (_in_use() if self.beyond else 0)
             limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
@@ -59,7 +59,5 @@ class Allowance:
 
 def _in_use() -> int:
     """Bytes of address space that this process has taken."""
-    if sys.platform != "linux":
-        return 0
     with open("/proc/self/statm") as file:
         return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
