@@ -29,7 +29,7 @@ from plies.players.clock import Clock
 from plies.players.notation import parse_player
 from plies.players.referee import BY_RULES
 from plies.players.searchers import SearcherCache
-from plies.processes.lifetime import environment
+from plies.processes.spawn import environment
 
 GAME = "pawns:4x5"
 START = plies.game(GAME).start()

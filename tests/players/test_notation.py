@@ -19,7 +19,7 @@ from plies.players.notation import distinct, parse_player
 from plies.players.player import Player
 from plies.players.players_file import load_players
 from plies.players.resolution import heuristic_of, table_entries
-from plies.processes.lifetime import environment
+from plies.processes.spawn import environment
 
 GAME = plies.game("pawns:4x5")
 
@@ -301,7 +301,7 @@ def test_which_players_play_the_same_every_time() -> None:
 
 ALL = """
 import json, plies
-from plies.processes.lifetime import environment
+from plies.processes.spawn import environment
 from plies.players.notation import parse_player
 from plies.registry import families
 for family in families().values():

@@ -1,1 +1,11 @@
-"""Child processes: how they are started, how they talk, what they may use, and that they end with their parent."""
+"""Child processes: how they are started, how they talk, what they may use, and that they end with their parent.
+
+framing     one frame for all pipes: JSON text and bytes
+messages    frozen dataclasses as frames
+allowance   what a child may use and reach
+spawn       how a child is started
+child       the child's side: its beginning, its pipe
+link        the parent's side: send, receive, ask with a deadline, end for certain
+stream      the parent's side in asyncio
+lifetime    an end with the parent; forks that take along what they started; how a process ended, in words
+"""

@@ -1,33 +1,78 @@
-"""What every child process of Plies has in common: the same Plies to import, and an end together with its parent."""
+"""How processes end: with their parent, together with all that they have started, and what is said of it."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
-import sysconfig
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import NoReturn
 
 _PR_SET_PDEATHSIG = 1
 
 
 def end_with(parent: int, number: signal.Signals = signal.SIGKILL) -> None:
-    """For the child: has the kernel kill it when its parent ends, however that happens (Linux). 0: no matter which.
-    With another signal it ends itself, and tidies up first."""
+    """For a child: has the kernel kill it when its parent ends, however that happens (Linux). With another signal it
+    ends itself, and tidies up first."""
     if sys.platform == "linux":
         import ctypes
 
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, number)
-    if parent and os.getppid() != parent:  # it ended before we could ask
+    if os.getppid() != parent:  # it ended before we could ask
         os._exit(1)
 
 
-def environment() -> dict[str, str]:
-    """For the parent: ours, with this very Plies to import, the same order of sets in every process, and no threads for
-    linear algebra that nobody needs. Start Python with -P, so that it does not import from where it happens to be."""
-    made = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
-    here = str(Path(__file__).resolve().parents[2])
-    if here not in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib")):
-        before = os.environ.get("PYTHONPATH")
-        made["PYTHONPATH"] = f"{here}{os.pathsep}{before}" if before else here
-    return made
+def how_it_ended(status: int) -> str:
+    """A status as `subprocess` gives it, in words that follow "its process"."""
+    if status >= 0:
+        return f"ended with status {status}"
+    try:
+        return f"was ended by {signal.Signals(-status).name}"
+    except ValueError:
+        return f"was ended by signal {-status}"
+
+
+def kill_group(group: int) -> None:
+    with suppress(OSError):  # it has no more processes
+        os.killpg(group, signal.SIGKILL)
+
+
+def in_fork(work: Callable[[], NoReturn], parent: int) -> int:
+    """Does some work in a fork that is a process group of its own, and ends everything that was started in it. Gives
+    the status of the fork. `parent` is that of this process."""
+    here = os.getpid()
+    fork = os.fork()
+    if fork == 0:
+        try:
+            with suppress(OSError):
+                os.setpgid(0, 0)
+            end_with(here)
+            work()
+        finally:
+            os._exit(1)
+    with suppress(OSError):  # whichever of the two is first
+        os.setpgid(fork, fork)
+    with _taking_along(fork, parent):
+        os.waitid(os.P_PID, fork, os.WEXITED | os.WNOWAIT)  # left to be reaped, so that its group is still its own
+    kill_group(fork)
+    return os.waitstatus_to_exitcode(os.waitpid(fork, 0)[1])
+
+
+@contextmanager
+def _taking_along(group: int, parent: int) -> Iterator[None]:
+    """While it lasts, SIGTERM and the parent's death end the group, too. At other times, when this process may run code
+    that never lets Python handle a signal, the kernel kills it without asking."""
+
+    def end(*_: object) -> NoReturn:
+        kill_group(group)
+        kill_group(os.getpid())
+        os._exit(1)
+
+    before = signal.signal(signal.SIGTERM, end)
+    end_with(parent, signal.SIGTERM)
+    try:
+        yield
+    finally:
+        end_with(parent)
+        signal.signal(signal.SIGTERM, before or signal.SIG_DFL)

@@ -1,28 +1,17 @@
-"""The tree page's requests: record a search, walk through it, count; with a child that never stays behind."""
+"""The tree page's requests: record a search, walk through it, count."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
-from contextlib import aclosing
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from plies import textbook
-from plies.errors import Refused
-from plies.web.jobs import children
-from plies.web.server.errors import Busy
 from plies.web.tree import routes as tree_routes
 from tests.search.textbook.toy_algorithms import registered
-from tests.web.serving import events, living
+from tests.web.serving import events
 
 WIKIPEDIA = {"classic": "wikipedia"}
 
@@ -159,84 +148,3 @@ def test_options_that_do_not_go_together_are_refused(client: httpx.Client) -> No
     tree, _ = record(client, WIKIPEDIA)
     assert "nodes 0 to 24" in client.get(f"{tree}/nodes/25").json()["message"]
     assert client.get(f"{tree}/steps", params={"start": 10**6}).json()["steps"] == []
-
-
-# --- children ---------------------------------------------------------------------------------------------------------
-
-ENDLESS = {
-    "subject": {"game": "pawns:8x8", "depth": 60},
-    "searches": [{"algorithm": "minimax"}],
-    "most_nodes": 10**9,
-    "seconds": 60,
-}
-
-
-def test_a_child_is_stopped_by_time_and_by_leaving() -> None:
-    async def trial() -> None:
-        with pytest.raises(Refused, match=r"stopped after 1\.5 seconds"):
-            async for _ in children.run("count", ENDLESS, 1.5):
-                pass
-        async with aclosing(children.run("record", {**ENDLESS, "search": {"algorithm": "minimax"}}, 30)) as messages:
-            async for _ in messages:
-                assert living(os.getpid())
-                break
-        assert not living(os.getpid())
-
-    asyncio.run(trial())
-
-
-def test_a_child_that_dies_is_told_as_such() -> None:
-    async def trial() -> None:
-        with pytest.raises(children.ChildFailed):
-            async for _ in children.run("no such job", {}, 30):
-                pass
-
-    asyncio.run(trial())
-
-
-def test_a_full_house_is_busy() -> None:
-    async def trial() -> None:
-        places = children.Places(at_once=1, most_waiting=0)
-        async with places.one():
-            with pytest.raises(Busy):
-                await places.one().__aenter__()
-        places = children.Places(at_once=1, most_waiting=1)
-        async with places.one():
-            waiting = asyncio.create_task(places.one().__aenter__())
-            await asyncio.sleep(0)
-            with pytest.raises(Busy):
-                await places.one().__aenter__()
-            waiting.cancel()
-        async with places.one():
-            pass
-
-    asyncio.run(trial())
-
-
-def test_no_child_outlives_the_server() -> None:
-    program = (
-        "import asyncio, json, sys\nfrom plies.web.jobs import children\n"
-        "async def main():\n"
-        "    async for _ in children.run('record', json.loads(sys.argv[1]), 60):\n"
-        "        print('running', flush=True)\n"
-        "asyncio.run(main())"
-    )
-    job = json.dumps({**ENDLESS, "search": {"algorithm": "minimax"}})
-    with subprocess.Popen([sys.executable, "-c", program, job], stdout=subprocess.PIPE) as server:
-        assert server.stdout is not None
-        assert server.stdout.readline() == b"running\n"
-        kids = living(server.pid)
-        assert kids
-        server.send_signal(signal.SIGKILL)
-        server.wait(30)
-    deadline = time.monotonic() + 30
-    while any(Path(f"/proc/{kid}/cmdline").exists() and _is_child(kid) for kid in kids):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
-def _is_child(kid: int) -> bool:
-    try:
-        return b"child_main" in Path(f"/proc/{kid}/cmdline").read_bytes()
-    except OSError:
-        return False

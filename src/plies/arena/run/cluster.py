@@ -2,7 +2,7 @@
 
     run(tournament, ledger, executor=Cluster("tcp://127.0.0.1:8786"))
 
-On each Dask worker the games are played by a supervised process of its own (workers.py), so that a game that hangs or
+On each Dask worker the games are played by a supervised process of its own (`pool.py`), so that a game that hangs or
 dies is found there; a Dask worker that is lost is replaced by Dask, and a batch that does not come back is sent again.
 Results are fetched as soon as they are there and let go of at once. docs/cluster.md shows how to start a cluster.
 """
@@ -22,7 +22,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from plies.arena.plan.pairing import Pairing
-from plies.arena.run.pool import BATCH, FAILURES, LONG, MOST_AHEAD, TICK, Notice, Pool, Watch
+from plies.arena.run.pool import BATCH, FAILURES, LONG, MOST_AHEAD, TICK, Notice, Pool, Watch, given_up
 from plies.arena.run.record import GameRecord
 from plies.arena.run.versions import versions
 from plies.arena.run.worker import MATCH
@@ -222,10 +222,8 @@ class Cluster:
 
     def _send_again(self, batch: Batch, why: str) -> None:
         """One by one, so that only the game that is to blame fails again."""
-        first, why = batch.games[0], " ".join(why.split())
         if batch.tries + 1 >= FAILURES:
-            who = f"{first.first} against {first.second} on {first.game}, pair {first.pair + 1}"
-            raise GameFailed(f"game {first.id} ({who}) failed {FAILURES} times on the cluster; the last time {why}")
+            raise given_up(batch.games[0], f"{FAILURES} times on the cluster", " ".join(why.split()))
         self._again += [Batch([pairing], batch.tries + 1) for pairing in batch.games]
 
 

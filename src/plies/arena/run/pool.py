@@ -10,21 +10,22 @@ workers share a core as long as there are enough; none outlives its coordinator.
 
 from __future__ import annotations
 
-import json
 import math
 import selectors
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from plies.arena.plan.pairing import Pairing
 from plies.arena.run.cores import Claim
+from plies.arena.run.messages import Alive, Failed, Ready
 from plies.arena.run.record import GameRecord
 from plies.arena.run.worker import MATCH
-from plies.arena.run.worker_process import Process
+from plies.arena.run.worker_process import Worker
 from plies.errors import GameFailed, Refused
+from plies.processes.framing import InvalidFrame
 
 FAILURES = 3
 #: workers in a row that may be killed by somebody before they are ready
@@ -33,8 +34,10 @@ KILLED = 20
 TICK, PAUSE = 0.1, 5.0
 #: games that are over sooner than LONG seconds are sent ahead, BATCH seconds' worth of them
 LONG, BATCH, MOST_AHEAD = 2.0, 0.25, 64
-#: seconds for players elsewhere to be told that a game is broken off
+#: seconds for remote players to hear that a game is broken off
 GOODBYE = 3.0
+#: seconds that a worker which closed its pipes is given to end
+LAST_WORDS = 1.0
 #: lines that workers print are handed on, each once, up to so many
 PRINTED = 50
 
@@ -87,7 +90,7 @@ class Pool:
         self.watch, self.notice, self.match = watch or Watch(), notice, match
         self._claim = claim
         self._cores = list(cores)
-        self._workers: list[Process | None] = [None] * len(cores)
+        self._workers: list[Worker | None] = [None] * len(cores)
         self._selector = selectors.DefaultSelector()
         self._again: deque[Pairing] = deque()
         self._failures: dict[str, int] = {}
@@ -108,13 +111,13 @@ class Pool:
         return [worker.pid for worker in self._workers if worker is not None]
 
     def close(self) -> None:
-        """Ends all workers at once; those that play against somebody elsewhere may say goodbye first."""
+        """Ends all workers at once; those whose games have remote players may say goodbye first."""
         deadline = time.monotonic() + GOODBYE
-        told = [worker for worker in self._workers if worker is not None and worker.plays_elsewhere]
-        for one in told:
-            one.ask_to_end()
-        for one in told:
-            one.wait_until(deadline)
+        asked = [worker.link for worker in self._workers if worker is not None and worker.plays_remote]
+        for link in asked:
+            link.ask_to_end()
+        for link in asked:
+            link.status(deadline - time.monotonic())
         for number, worker in enumerate(self._workers):
             if worker is not None:
                 worker.end(self._selector)
@@ -151,12 +154,12 @@ class Pool:
         for ahead in range(1, self._ahead() + 1):
             for number in range(len(self._workers)):
                 worker = self._workers[number]
-                if worker is not None and (len(worker.games) >= ahead or not worker.has_room()):
+                if worker is not None and len(worker.games) >= ahead:
                     continue
                 pairing = self._again.popleft() if self._again else next(source, None)
                 if pairing is None:
                     return any(one is not None and one.games for one in self._workers)
-                (worker or self._hire(number)).send(pairing)
+                (worker or self._hire(number)).give(pairing)
         return True
 
     def _ahead(self) -> int:
@@ -165,9 +168,9 @@ class Pool:
             return 1
         return min(MOST_AHEAD, 1 + math.ceil(BATCH / max(self._mean, 1e-6)))
 
-    def _hire(self, number: int) -> Process:
+    def _hire(self, number: int) -> Worker:
         try:
-            worker = Process(self._cores[number], self.match, self.watch.beat)
+            worker = Worker(self._cores[number], self.match, self.watch.beat)
         except OSError as error:
             many = f"{len(self._workers)} workers"
             raise Refused(f"{many} cannot be started: {error.strerror}; ask for fewer with --workers") from None
@@ -182,33 +185,29 @@ class Pool:
         if worker is None:
             return
         if stream == "printed":
-            for line in worker.read_printed():
-                self._hand_on(line)
+            self._hand_on(worker)
             return
-        for answer in worker.read_lines():
-            try:
-                told = dict(json.loads(answer))
-                record = GameRecord.from_json(told["record"]) if "played" in told else None
-            except (ValueError, KeyError, TypeError) as error:
-                self._replace(number, f"its worker answered nonsense ({type(error).__name__})")
-                break
-            self._hear(worker, told)
-            if record is not None and worker.games.pop(record.pairing.id, None) is not None:
-                worker.played += 1
-                self._note(record)
-                self._done.append(record)
+        try:
+            for answer in worker.answers():
+                self._hear(worker, answer)
+        except InvalidFrame as error:
+            self._replace(number, f"its worker sent {error}")
 
-    def _hear(self, worker: Process, told: dict[str, Any]) -> None:
-        worker.heard = time.monotonic()
-        if "ready" in told:
-            self._never_ready = 0
-            worker.ready = True
-        elif "alive" in told:
-            worker.note_moves(str(told["alive"]), int(told.get("moves", 0)))
-        elif told.get("failed") in worker.games:
-            pairing = worker.games.pop(told["failed"])
-            self._blame(pairing, str(told.get("error")))
-            self._again.append(pairing)
+    def _hear(self, worker: Worker, answer: Ready | Alive | Failed | GameRecord) -> None:
+        match answer:
+            case Ready():
+                self._never_ready = 0
+                worker.is_ready = True
+            case Alive(game, moves):
+                worker.note_moves(game, moves)
+            case Failed(game, error) if game in worker.games:
+                pairing = worker.games.pop(game)
+                self._blame(pairing, error)
+                self._again.append(pairing)
+            case GameRecord() if worker.games.pop(answer.pairing.id, None) is not None:
+                worker.played += 1
+                self._note(answer)
+                self._done.append(answer)
 
     def _note(self, record: GameRecord) -> None:
         """Remembers how long games take."""
@@ -216,10 +215,11 @@ class Pool:
         old = record.seconds if math.isinf(self._mean) else self._mean
         self._mean = 0.9 * old + 0.1 * record.seconds
 
-    def _hand_on(self, line: str) -> None:
-        if line not in self._printed and len(self._printed) < PRINTED:
-            self._printed.add(line)
-            self.notice(line)
+    def _hand_on(self, worker: Worker) -> None:
+        for line in worker.link.read_printed():
+            if line not in self._printed and len(self._printed) < PRINTED:
+                self._printed.add(line)
+                self.notice(line)
 
     # -- supervising -------------------------------------------------------------------------------------------------
 
@@ -238,9 +238,8 @@ class Pool:
                 self._listen(number, "answers")  # a game that it finished is not played again
                 if self._workers[number] is None:
                     continue
-                for line in worker.read_printed():  # what it said last may not have been heard yet
-                    self._hand_on(line)
-                self._replace(number, f"its worker died ({worker.last_words()})")
+                self._hand_on(worker)  # what it said last may not have been heard yet
+                self._replace(number, f"its worker {worker.link.last_words(LAST_WORDS)}")
             elif worker.games:
                 game, moves, moved = worker.progress()
                 if now - worker.heard > self.watch.silence:
@@ -254,7 +253,7 @@ class Pool:
         assert worker is not None
         worker.end(self._selector)
         self._workers[number] = None
-        if not worker.ready:
+        if not worker.is_ready:
             self._never_ready += 1
             if self._never_ready >= (KILLED if worker.was_killed else FAILURES):
                 raise GameFailed(f"no worker could be started: {why}")
@@ -266,5 +265,10 @@ class Pool:
     def _blame(self, pairing: Pairing, why: str) -> None:
         count = self._failures[pairing.id] = self._failures.get(pairing.id, 0) + 1
         if count >= FAILURES:
-            who = f"{pairing.first} against {pairing.second} on {pairing.game}, pair {pairing.pair + 1}"
-            raise GameFailed(f"game {pairing.id} ({who}) failed {count} times; the last time {why}")
+            raise given_up(pairing, f"{count} times", why)
+
+
+def given_up(pairing: Pairing, how_often: str, why: str) -> GameFailed:
+    """The error of a game that fails again and again, which names it."""
+    who = f"{pairing.first} against {pairing.second} on {pairing.game}, pair {pairing.pair + 1}"
+    return GameFailed(f"game {pairing.id} ({who}) failed {how_often}; the last time {why}")

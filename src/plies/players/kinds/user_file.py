@@ -1,131 +1,61 @@
-"""The other end of a child process (`child.py`): starts it, asks it with a deadline, and ends it for certain."""
+"""A user-written player as its game sees it: asks a child process (`user_file_child.py`) with a deadline."""
 
 from __future__ import annotations
 
-import json
-import os
-import select
-import signal
-import subprocess
-import sys
-import time
-from typing import Any, cast
+from dataclasses import astuple
+from typing import Any, TypeVar
 
 from plies.errors import DIED, FAULTS, HANG, InvalidFile, PlayerFault, Refused
 from plies.games.position import Position
-from plies.players.answers import answer_of
 from plies.players.clock import Clock
-from plies.players.definition import definition_of
 from plies.players.files import check_whole, file_digest, split_file
+from plies.players.kinds import user_file_messages as messages
 from plies.players.player import Player, ResolvedFile
-from plies.processes.lifetime import environment
+from plies.processes.allowance import Allowance
+from plies.processes.lifetime import how_it_ended
+from plies.processes.link import Late, Link, NoAnswer
 from plies.search.answer import Answer
 
-#: seconds to run a person's file and to compile an engine, on a slow and busy machine; seconds to begin or end a game
+#: seconds to run a user-written file and to compile an engine, on a slow and busy machine; to begin or end a game
 LOAD, BEGIN = 240.0, 30.0
-#: seconds to run a person's file before a tournament
+#: seconds to run a user-written file before a tournament
 LOOK = 60.0
-#: bytes of an answer; the longest that is honest has a few hundred
-LONGEST = 1 << 16
-#: the status of a game's process that ended because it was asked to; no other status is taken for that
-AS_ASKED = 90
+#: seconds to tidy up, when there is no hurry, and to take along what the game at hand has started
+TIDY, END = 2.0, 5.0
+#: what the file's code may reach beside what its games may use (`user_file_child.GAME`)
+REACH = Allowance(terminal=False, prints="lost")
+#: no number of an answer is larger
+MOST = 1 << 62
+
+T = TypeVar("T")
 
 
-class Link:
-    """A child process and the two pipes to it."""
-
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "plies.players.kinds.user_file_child", str(os.getpid())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            env=environment(),
-            start_new_session=True,  # Ctrl-C is for us; and all that its file has started can be ended at once
-        )
-        self.waiting = bytearray()
-
-    def ask(self, told: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer to a request; PlayerFault when there is none in time or it is a fault, Refused when refused."""
-        try:
-            cast(Any, self.process.stdin).write(json.dumps(told).encode() + b"\n")
-        except OSError:
-            raise self._died() from None
-        answer = self._read(time.monotonic() + seconds, seconds)
-        if "fault" in answer:
-            termination = answer["fault"] if answer["fault"] in FAULTS else DIED
-            raise PlayerFault(termination, str(answer.get("reason", "")))
-        if "refused" in answer:
-            raise Refused(str(answer["refused"]))
-        if "ended" in answer and told["do"] != "end":
-            raise PlayerFault(DIED, _how(int(answer["ended"])))
-        return answer
-
-    def _read(self, deadline: float, seconds: float) -> dict[str, Any]:
-        stream = cast(Any, self.process.stdout).fileno()
-        poll = select.poll()
-        poll.register(stream, select.POLLIN)
-        while b"\n" not in self.waiting:
-            left = deadline - time.monotonic()
-            if left <= 0 or not poll.poll(left * 1000):
-                if deadline - time.monotonic() <= 0:
-                    raise PlayerFault(HANG, f"no answer within {seconds:.1f} s")
-                continue
-            more = os.read(stream, 1 << 16)
-            if not more:
-                raise self._died()
-            self.waiting += more
-            if len(self.waiting) > LONGEST:
-                raise PlayerFault(DIED, f"answered more than {LONGEST} bytes")
-        line, _, self.waiting = self.waiting.partition(b"\n")
-        try:
-            answer = json.loads(line)
-        except ValueError:
-            answer = None
-        if not isinstance(answer, dict):
-            raise PlayerFault(DIED, "its process answered something that is no answer")
-        return answer
-
-    def _died(self) -> PlayerFault:
-        status = self._ended(5.0)
-        return PlayerFault(DIED, "its process closed its pipes" if status is None else _how(status))
-
-    def _ended(self, seconds: float) -> int | None:
-        """How the child ended, if it does so in time. It is left to be reaped, so that its group is still its own."""
-        deadline = time.monotonic() + seconds
-        while True:
-            ended = os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-            if ended is not None:
-                return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
-            if time.monotonic() > deadline:
-                return None
-            time.sleep(0.002)
-
-    def close(self, gently: bool = True) -> None:
-        """Ends the child and everything it has started. Gently: it may tidy up first, if it does so at once."""
-        if self.process.returncode is not None:
-            return
-        cast(Any, self.process.stdin).close()
-        if self._ended(2.0 if gently else 0.0) is None:
-            os.kill(self.process.pid, signal.SIGTERM)  # it takes along what the game at hand has started
-            self._ended(5.0)
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        cast(Any, self.process.stdout).close()
+def start() -> Link:
+    return Link("plies.players.kinds.user_file_child", messages.MESSAGES, REACH)
 
 
-def _how(status: int) -> str:
-    if status >= 0:
-        return f"its process ended with status {status}"
+def ask(link: Link, request: Any, wanted: type[T], seconds: float) -> T:
+    """The answer to a request; PlayerFault when there is none in time or it is a fault, Refused when refused."""
     try:
-        return f"its process was ended by {signal.Signals(-status).name}"
-    except ValueError:
-        return f"its process was ended by signal {-status}"
+        answer = link.ask(request, seconds)
+    except Late as error:
+        raise PlayerFault(HANG, str(error)) from None
+    except NoAnswer as error:
+        raise PlayerFault(DIED, str(error)) from None
+    if isinstance(answer, wanted):
+        return answer
+    match answer:
+        case messages.Fault(termination, reason):
+            raise PlayerFault(termination if termination in FAULTS else DIED, reason)
+        case messages.Refusal(text):
+            raise Refused(text)
+        case messages.Ended(status):
+            raise PlayerFault(DIED, f"its process {how_it_ended(status)}")
+    raise PlayerFault(DIED, f"its process answered {type(answer).__name__} where {wanted.__name__} was due")
 
 
 class ChildSearcher:
-    """A player in which a person's Python takes part. `new_game` starts the child when there is none."""
+    """A player in which a user-written file takes part. `new_game` starts the child when there is none."""
 
     def __init__(self, player: Player, named: str) -> None:
         self.player, self.named = player, named
@@ -139,9 +69,9 @@ class ChildSearcher:
             self.close(gently=False)  # what it did after its last game is no fault in the next: that gets a new process
         try:
             if self.link is None:
-                self.link = Link()
-                self.link.ask({"do": "load", "game": self.named, "definition": definition_of(self.player)}, LOAD)
-            self.link.ask({"do": "game", "side": side, "seed": seed}, BEGIN)
+                self.link = start()
+                ask(self.link, messages.Load(self.named, self.player), messages.Ready, LOAD)
+            ask(self.link, messages.NewGame(side, seed), messages.Ready, BEGIN)
         except (PlayerFault, Refused):
             self.close(gently=False)
             raise
@@ -151,37 +81,47 @@ class ChildSearcher:
         """Ends the game at hand; False unless it ended because it was asked to."""
         self.playing = False
         try:
-            return self.link is not None and self.link.ask({"do": "end"}, BEGIN) == {"ended": AS_ASKED}
+            ended = messages.Ended(messages.AS_ASKED)
+            return self.link is not None and ask(self.link, messages.EndGame(), messages.Ended, BEGIN) == ended
         except (PlayerFault, Refused):
             return False
 
     def choose(self, position: Position, clock: Clock) -> Answer:
         if self.link is None:
             raise PlayerFault(DIED, "its process has not been started")
-        told = {"do": "move", "remaining": clock.remaining, **self._way(position)}
         try:
-            return answer_of(self.link.ask(told, clock.silence))
+            return checked(ask(self.link, self._request(position, clock), Answer, clock.silence))
         except PlayerFault:
             self.close(gently=False)
             raise
 
-    def _way(self, position: Position) -> dict[str, Any]:
-        """The moves since the position that the child knows, or from the root on."""
+    def _request(self, position: Position, clock: Clock) -> messages.Move:
+        """With the moves since the position that the child knows, or from the root on."""
         words: list[str] = []
         here = position
         while here is not self.sent and here.parent is not None:
             words.append(here.game.word(here.parent.state, here.move))
             here = here.parent
-        told: dict[str, Any] = {"moves": words[::-1]}
-        if here is not self.sent:
-            told["root"] = None if here.state == here.game.first else here.text
+        root = None if here is self.sent else "" if here.state == here.game.first else here.text
         self.sent = position
-        return told
+        return messages.Move(root, tuple(words[::-1]), clock.remaining)
 
     def close(self, gently: bool = True) -> None:
+        """Ends the child and everything it has started. Gently: it may tidy up first, if it does so at once."""
         link, self.link, self.playing = self.link, None, False
         if link is not None:
-            link.close(gently)
+            link.close(TIDY if gently else 0.0, END)
+
+
+def checked(answer: Answer) -> Answer:
+    """An answer as it came; PlayerFault for numbers that no search counts. Types were checked where it was read."""
+    numbers = [answer.nodes, answer.seconds, answer.charged, *astuple(answer.counters)]
+    for line in answer.lines:
+        numbers += [line.depth, line.proof[1] if line.proof else None]
+    wrong = [number for number in numbers if number is not None and not 0 <= number <= MOST]
+    if wrong:
+        raise PlayerFault(DIED, f"its process answered the number {wrong[0]}; numbers of an answer are 0 or more")
+    return answer
 
 
 # -- what a file holds, for definitions ------------------------------------------------------------------------------
@@ -205,12 +145,11 @@ def inspect_file(player: Player, role: str, choice: str) -> ResolvedFile:
 
 
 def _inspect(choice: str) -> ResolvedFile:
-    link = Link()
+    link = start()
     try:
-        answer = link.ask({"do": "inspect", "choice": choice}, LOOK)
+        return ask(link, messages.Inspect(choice), ResolvedFile, LOOK)
     except PlayerFault as fault:
-        link.close(gently=False)
+        link.close(end=END)
         raise InvalidFile(f"{choice}: {fault.reason}") from None
     finally:
-        link.close()
-    return ResolvedFile(answer["what"], answer["choice"], tuple(answer["files"].items()))
+        link.close(TIDY, END)

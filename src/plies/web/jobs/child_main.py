@@ -1,82 +1,84 @@
-"""The child's side of `plies.web.jobs.children`: reads one request, does one job, sends messages, ends.
-
-python -m plies.web.jobs.child_main JOB PARENT
-"""
+"""The process that does one job for the server (`children.py`): it reads one request, sends messages, ends."""
 
 from __future__ import annotations
 
-import json
-import os
-import sys
-import threading
-from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, BinaryIO
+from typing import Any, NamedTuple, Protocol
 
 from plies.errors import PliesError
-from plies.processes.lifetime import end_with
-from plies.web.jobs.children import FRAME
+from plies.processes.allowance import Allowance
+from plies.processes.child import begin
+from plies.processes.messages import Messages
 
-Send = Callable[..., None]
-#: job: the module that has a `work(request, send)`, and the address space it may take, in bytes
+
+@dataclass(frozen=True)
+class Request:
+    """To the child: what its job is about."""
+
+    about: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Message:
+    """From the child, as it works: what goes on to a page, and bytes that belong to it. The last is of kind "done"."""
+
+    content: dict[str, Any]
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """From the child: why the job cannot be done, for people to read."""
+
+    text: str
+
+
+MESSAGES = Messages(Request, Message, Refusal)
+
+
+class Send(Protocol):
+    def __call__(self, message: dict[str, Any], data: bytes = b"") -> None: ...
+
+
+class Job(NamedTuple):
+    """The module that has a `work(request, send)`, and what it may use."""
+
+    module: str
+    allowance: Allowance
+
+
+#: jobs give way to answers for people; less far where somebody waits for something that is made only once
+_SMALL, _LARGE = Allowance(memory=2 << 30, niceness=10), Allowance(memory=8 << 30, niceness=10)
+_ONCE = Allowance(memory=8 << 30, niceness=2)
 JOBS = {
-    "record": ("plies.web.jobs.record_tree", 2 << 30),
-    "count": ("plies.web.jobs.count_tree", 2 << 30),
-    "time": ("plies.web.jobs.time_heuristics", 8 << 30),
-    "compile": ("plies.web.jobs.compile_engine", 8 << 30),
-    "football": ("plies.web.jobs.solve_football", 8 << 30),
-    "tournament": ("plies.web.jobs.play_tournament", 8 << 30),
-    "standings": ("plies.web.jobs.make_standings", 8 << 30),
-    "report": ("plies.web.jobs.write_report", 8 << 30),
-    "games": ("plies.web.jobs.export_games", 8 << 30),
+    "record": Job("plies.web.jobs.record_tree", _SMALL),
+    "count": Job("plies.web.jobs.count_tree", _SMALL),
+    "time": Job("plies.web.jobs.time_heuristics", _LARGE),
+    "compile": Job("plies.web.jobs.compile_engine", _ONCE),
+    "football": Job("plies.web.jobs.solve_football", _ONCE),
+    "tournament": Job("plies.web.jobs.play_tournament", _LARGE),
+    "standings": Job("plies.web.jobs.make_standings", _LARGE),
+    "report": Job("plies.web.jobs.write_report", _LARGE),
+    "games": Job("plies.web.jobs.export_games", _LARGE),
 }
-#: how far a job gives way to answers for people; less far where somebody waits for something that is made only once
-NICENESS, NICENESS_ONCE = 10, 2
-ONCE = ("compile", "football")
 
 
-def main() -> int:
-    job, parent = sys.argv[1], int(sys.argv[2])
-    end_with(parent)
-    pipe = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever else prints must not get between the messages
-    request = json.loads(sys.stdin.buffer.readline())
-    threading.Thread(target=_listen, daemon=True).start()
-    name, memory = JOBS[job]
-    _limit(memory, NICENESS_ONCE if job in ONCE else NICENESS)
-    send = _sender(pipe)
-    try:
-        import_module(name).work(request, send)
-    except PliesError as error:
-        send({"refused": str(error)})
-    except (MemoryError, RecursionError):
-        send({"refused": "this takes more memory than it may; ask for less"})
-    return 0
+def main() -> None:
+    pipe, _, (job,) = begin(MESSAGES)
+    request = next(iter(pipe))
+    pipe.end_with_it()
 
-
-def _listen() -> None:
-    """Nothing more is ever written to the pipe, so the end of reading is the end of the parent."""
-    sys.stdin.buffer.read()
-    os._exit(1)
-
-
-def _limit(memory: int, niceness: int) -> None:
-    try:
-        import resource
-    except ImportError:  # not on Windows
-        return
-    os.nice(niceness)
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-
-
-def _sender(pipe: BinaryIO) -> Send:
     def send(message: dict[str, Any], data: bytes = b"") -> None:
-        text = json.dumps(message, allow_nan=False).encode()
-        pipe.write(FRAME.pack(len(text), len(data)) + text + data)
-        pipe.flush()
+        pipe.send(Message(message, data))
 
-    return send
+    try:
+        import_module(JOBS[job].module).work(request.about, send)
+    except PliesError as error:
+        pipe.send(Refusal(str(error)))
+    except (MemoryError, RecursionError):
+        pipe.send(Refusal("this takes more memory than it may; ask for less"))
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -5,33 +5,27 @@
 
 A child does one job (`child_main.py` lists them) and sends messages: a JSON object and bytes. Leaving the loop,
 by `break`, by an exception or because the visitor went away, kills it; so does its time limit. It cannot outlive the
-server: the kernel ends it with its parent where that can be asked for (Linux), and everywhere it ends when the pipe
-that it listens to is closed.
+server.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import os
-import struct
-import sys
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
 
 from plies.errors import PliesError, Refused
-from plies.processes.lifetime import environment
+from plies.processes.link import Late, NoAnswer
+from plies.processes.stream import conversation
+from plies.web.jobs import child_main
+from plies.web.jobs.child_main import JOBS, MESSAGES, Refusal, Request
 from plies.web.server.errors import Busy
 from plies.web.server.streams import EventStream
 
-#: lengths of the JSON text and of the bytes after it
-FRAME = struct.Struct("<II")
-#: what a child may send in one message
-MOST_BYTES = 64 << 20
 _log = logging.getLogger(__name__)
 
 
@@ -40,42 +34,22 @@ class ChildFailed(RuntimeError):
 
 
 async def run(job: str, request: dict[str, Any], seconds: float) -> AsyncGenerator[tuple[dict[str, Any], bytes]]:
-    """The messages of one job. A message {"refused": text} is raised as Refused, for people to read."""
-    child = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "plies.web.jobs.child_main", job, str(os.getpid())),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        env=environment(),
-    )
-    assert child.stdin is not None
-    assert child.stdout is not None
-    deadline = asyncio.get_running_loop().time() + seconds
+    """The messages of one job. What it refuses is raised as Refused, for people to read."""
+    how = (child_main.__name__, MESSAGES, JOBS[job].allowance, job)
+    talk = conversation(*how, request=Request(request), seconds=seconds)
     try:
-        child.stdin.write(json.dumps(request).encode() + b"\n")
-        while True:
-            async with asyncio.timeout_at(deadline):  # never around a yield, where the time would strike the reader
-                message, data = await _receive(child.stdout)
-            if "refused" in message:
-                raise Refused(str(message["refused"]))
-            yield message, data
-            if message.get("kind") == "done":
-                return
-    except TimeoutError:
+        async with aclosing(talk) as messages:
+            async for message in messages:
+                if isinstance(message, Refusal):
+                    raise Refused(message.text)
+                yield message.content, message.data
+                if message.content.get("kind") == "done":
+                    return
+    except Late:
         raise Refused(f"stopped after {seconds:g} seconds; ask for less") from None
-    finally:
-        with suppress(ProcessLookupError):
-            child.kill()
-        await asyncio.shield(child.wait())
-
-
-async def _receive(pipe: asyncio.StreamReader) -> tuple[dict[str, Any], bytes]:
-    try:
-        text_size, data_size = FRAME.unpack(await pipe.readexactly(FRAME.size))
-        if text_size + data_size > MOST_BYTES:
-            raise ChildFailed("a child sent more than it may")
-        return json.loads(await pipe.readexactly(text_size)), await pipe.readexactly(data_size)
-    except asyncio.IncompleteReadError:
-        raise ChildFailed("a child ended before its job was done") from None
+    except NoAnswer as error:
+        raise ChildFailed(f"the job {job!r}: {error}") from None
+    raise ChildFailed(f"the job {job!r} ended before it was done")
 
 
 class Places:
