@@ -3,55 +3,9 @@
 from __future__ import annotations
 
 import httpx
-import pytest
 from playwright.sync_api import Page, expect
 
 from plies.registry import families
-from plies.web import markdown
-
-TEXT = """# A *game*
-
-Two rows of `pawns`
-on **any** board, see [there](http://elsewhere.example).
-
-1. First
-   goes on
-2. Second with `code | bar`
-
-| term | weight |
-|---|---:|
-| men | 5 |
-
-    a board
-      in letters
-
-```console
-$ plies games
-```
-- <b>not a tag</b>
-"""
-
-
-def test_the_blocks_of_a_text() -> None:
-    blocks = markdown.parse(TEXT)
-    assert [block["kind"] for block in blocks] == ["heading", "paragraph", "list", "table", "code", "code", "list"]
-    assert blocks[0]["spans"] == [{"text": "A "}, {"text": "game", "emphasis": True}]
-    words = blocks[1]["spans"]
-    assert [span["text"] for span in words] == ["Two rows of ", "pawns", " on ", "any", " board, see ", "there", "."]
-    assert [span.get("code", False) for span in words] == [False, True, False, False, False, False, False]
-    assert words[3]["strong"]
-    assert blocks[2]["ordered"]
-    assert blocks[2]["items"][0] == [{"text": "First goes on"}]
-    assert blocks[3]["right"] == [False, True]
-    assert blocks[3]["rows"] == [[[{"text": "men"}], [{"text": "5"}]]]
-    assert blocks[4]["text"] == "a board\n  in letters"
-    assert blocks[5]["text"] == "$ plies games"
-    assert blocks[6]["items"] == [[{"text": "<b>not a tag</b>"}]]
-
-
-@pytest.mark.parametrize("text", ["", "```", "|a|", "|a|\n|-|", "-", "- a\n  b\nc", "*", "`", "# ", "1. x\n\n2. y"])
-def test_odd_texts_have_blocks_too(text: str) -> None:
-    assert isinstance(markdown.parse(text), list)
 
 
 def test_every_family_has_a_guide_and_says_its_weights(shared_client: httpx.Client) -> None:

@@ -1,10 +1,8 @@
 // A page for each game: its guide, and what the game says of itself.
 import { announce, el, find, notify, request } from "/static/js/common.js";
 
-const spans = (list) => list.map((one) => {
-  const name = one.code ? "code" : one.strong ? "strong" : one.emphasis ? "em" : null;
-  return name ? el(name, {}, one.text) : one.text;
-});
+const MARKS = { code: "code", emphasis: "em", strong: "strong" };
+const spans = (list) => list.map((one) => Object.keys(MARKS).filter((mark) => one[mark]).reduce((inside, mark) => el(MARKS[mark], {}, inside), one.text));
 
 const MAKE = {
   heading: (block) => el(`h${Math.min(block.level, 4)}`, {}, spans(block.spans)),
