@@ -15,7 +15,7 @@ import pytest
 from plies.cli import main
 from plies.cli.football import map as football_map
 from plies.cli.football import progress as football_progress
-from plies.cli.football.coach import percent
+from plies.cli.football.wording import percent
 from plies.football import Situation
 from tests.games.football.test_playbook import GOOD
 from tests.solve.football.test_solution import KNOWN_MATRICES

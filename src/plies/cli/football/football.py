@@ -23,6 +23,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from plies.cli.football.wording import rounding
 from plies.errors import InvalidPosition, Refused
 
 if TYPE_CHECKING:
@@ -60,30 +61,35 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Answer as the options say."""
     _check_options(args)
-    from plies.cli.football import coach as football_coach
-    from plies.cli.football import drives as football_drives
-    from plies.cli.football import map as football_map
-    from plies.cli.football import play as football_play
     from plies.games.football.playbook import shipped_playbook
 
     situation, seconds, playbook = _situation(args)
     book = playbook or shipped_playbook()
-    entries = football_coach.named_entries(args.explain, book)
-    football_drives.check(args)
-    tick = book.tick_seconds
-    rounded = football_coach.rounding(situation, seconds, tick)
-    if rounded and not args.json and any(getattr(args, word) not in (None, False) for word in _MODES):
+    entries = _named_entries(args.explain, book)
+    rounded = rounding(situation, seconds, book.tick_seconds)
+    if rounded and not args.json and _mode(args) is not None:
         print(rounded)
     if args.depth is not None:
-        return football_coach.search(args, situation, playbook)
+        from plies.cli.football.depth import search
+
+        return search(args, situation, book)
+    _check_strategies(args)
     solution = _solution(args, situation, playbook)
     if args.play:
-        return football_play.play(args, solution, situation)
+        from plies.cli.football.play import play
+
+        return play(args, solution, situation)
     if args.map:
-        return football_map.draw(args, solution, situation)
+        from plies.cli.football.map import draw
+
+        return draw(args, solution, situation)
     if args.simulate is not None or args.exploit:
-        return football_drives.report(args, solution, situation)
-    return football_coach.report(args, solution, situation, seconds, entries)
+        from plies.cli.football import drives
+
+        return drives.report(args, solution, situation)
+    from plies.cli.football import coach
+
+    return coach.report(args, solution, situation, seconds, entries)
 
 
 #: Options that mean something only beside others; without any, the coach's report.
@@ -98,9 +104,13 @@ _ONLY_WITH = {
 _MODES = ("play", "map", "simulate", "exploit", "depth")
 
 
+def _mode(args: argparse.Namespace) -> str | None:
+    return next((word for word in _MODES if getattr(args, word) not in (None, False)), None)
+
+
 def _check_mode(args: argparse.Namespace) -> None:
     """Refuse what would be ignored."""
-    mode = next((word for word in _MODES if getattr(args, word) not in (None, False)), None)
+    mode = _mode(args)
     for option, modes in _ONLY_WITH.items():
         if getattr(args, option) is None or mode in modes or (mode is None and not modes):
             continue
@@ -131,6 +141,27 @@ def _check_options(args: argparse.Namespace) -> None:
         raise Refused(f"--drives must be 1 or more, not {args.drives}")
     if args.seed is not None and args.seed < 0:
         raise Refused(f"--seed must be 0 or more, not {args.seed}")
+
+
+def _check_strategies(args: argparse.Namespace) -> None:
+    """Refuse an unknown strategy before anything is compiled or solved."""
+    from plies.football import strategy_kind
+
+    for spec in filter(None, (args.offence, args.defence)):
+        strategy_kind(spec)
+
+
+def _named_entries(names: list[str] | None, book: Playbook) -> list[tuple[int, int]] | None:
+    """The entries that --explain asks for; None leaves the choice to the coach. Needs no solution to refuse a name."""
+    from plies.games.football.names import find_name
+
+    if names is None:
+        return None
+    if [name.lower() for name in names] == ["all"]:
+        return [(i, j) for i in range(len(book.plays)) for j in range(len(book.formations))]
+    if len(names) != 2:
+        raise Refused(f"--explain takes a play and a formation (quoted), or all; not {len(names)} names")
+    return [(find_name(names[0], book.plays, "play"), find_name(names[1], book.formations, "formation"))]
 
 
 def _situation(args: argparse.Namespace) -> tuple[Situation, int, Playbook | None]:

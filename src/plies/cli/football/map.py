@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from plies.errors import InvalidFile, Refused
-
-if TYPE_CHECKING:
-    from plies.football import FootballSolution, Situation
+from plies.football import FootballSolution, Situation
+from plies.games.football.rules import DOWNS
+from plies.solve.football.advice import by_yard
 
 _MOST_PANELS = 4
 _MOST_BANDS = 8
@@ -43,24 +42,12 @@ def draw(args: argparse.Namespace, solution: FootballSolution, situation: Situat
     return 0
 
 
-def _grids(solution: FootballSolution, ticks: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Value [tick, yard] and the offence's shares [tick, yard, play] on first and ten, or goal."""
-    values = np.zeros((ticks, 99))
-    shares = np.zeros((ticks, 99, len(solution.playbook.plays)))
-    for tick in range(1, ticks + 1):
-        for yards in range(1, 100):
-            where = (yards, 4, min(10, yards), tick)
-            values[tick - 1, yards - 1] = solution.value(*where)
-            shares[tick - 1, yards - 1] = solution.mixes(*where).offence
-    shares[values <= 0.0] = np.nan  # where nothing wins, every call is as good: left grey
-    return values, shares
-
-
 def _figure(solution: FootballSolution, situation: Situation) -> Any:
     from matplotlib.figure import Figure
 
     book, tick = solution.playbook, solution.playbook.tick_seconds
-    values, shares = _grids(solution, situation.ticks)
+    clocks = [by_yard(solution, DOWNS, tick) for tick in range(1, situation.ticks + 1)]
+    values, shares = np.array([clock.values for clock in clocks]), np.array([clock.offence for clock in clocks])
     seconds = tick * situation.ticks
     figure = Figure(figsize=(15, 11), layout="constrained")
     parts: Any = figure.subfigures(3, 1, height_ratios=[1.15, 1, 1])
@@ -103,17 +90,12 @@ def _bands(part: Any, solution: FootballSolution, ticks: int, side: str, names: 
     """Stacked shares over the yards, one panel for each down."""
     from matplotlib.patches import Patch
 
-    from plies.games.football.rules import DOWNS
-
     part.suptitle(f"what the {side} calls with {seconds} seconds left, by yards to the goal line")
     axes = part.subplots(1, DOWNS, sharey=True)
     yards = np.arange(1, 100)
     for number, axis in enumerate(axes):
-        shares = np.array(
-            [getattr(solution.mixes(int(y), DOWNS - number, min(10, int(y)), ticks), side) for y in yards]
-        )
-        values = np.array([solution.value(int(y), DOWNS - number, min(10, int(y)), ticks) for y in yards])
-        shares[values <= 0.0] = 0.0  # no band: the grey behind shows that nothing wins
+        found = by_yard(solution, DOWNS - number, ticks)
+        shares = np.nan_to_num(getattr(found, side))  # no band: the grey behind shows that nothing wins
         labels = list(names)
         if len(labels) > _MOST_BANDS:
             shares = np.column_stack([shares[:, : _MOST_BANDS - 1], shares[:, _MOST_BANDS - 1 :].sum(axis=1)])

@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from plies.cli.football.coach import count, percent
+from plies.cli.football.wording import count, percent
 from plies.errors import UnknownName
 from plies.games.football.names import find_name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -11,14 +11,20 @@ from pydantic import BaseModel, ConfigDict, Field
 from plies.errors import Refused
 from plies.games.football.notation import make_situation, parse_words
 from plies.games.football.rules import DOWNS, FIELD, START, Situation
-from plies.web.football.service import (
-    MOST_SECONDS,
-    Coach,
-    call_made,
+from plies.web.football.service import MOST_SECONDS, Coach
+from plies.web.football.views import (
+    AdviceView,
+    CallMap,
+    EntryView,
+    PlaybookView,
+    PlayView,
+    SituationView,
+    ValueMap,
+    advice_view,
     call_map,
-    describe,
-    explain,
-    situation_data,
+    entry_view,
+    play_view,
+    situation_view,
 )
 
 router = APIRouter(prefix="/api/football", tags=["football"])
@@ -81,58 +87,58 @@ def _check(number: int, names: tuple[str, ...]) -> int:
 
 
 @router.get("")
-async def playbook(coach: TheCoach) -> dict[str, Any]:
+async def playbook(coach: TheCoach) -> PlaybookView:
     """The names of the calls, the limits, and whether the solution is ready; the first request begins to solve."""
     coach.begin()
     book = coach.playbook
-    return {
-        "plays": list(book.plays),
-        "formations": list(book.formations),
-        "tick_seconds": book.tick_seconds,
-        "most_seconds": coach.ticks * book.tick_seconds,
-        "start": situation_data(START, book),
-        "ready": coach.ready,
-        "progress": coach.progress,
-    }
+    return PlaybookView(
+        book.plays,
+        book.formations,
+        book.tick_seconds,
+        most_seconds=coach.ticks * book.tick_seconds,
+        start=situation_view(START, book),
+        ready=coach.ready,
+        progress=coach.progress,
+    )
 
 
 @router.get("/words")
-async def words(coach: TheCoach, text: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
+async def words(coach: TheCoach, text: Annotated[str, Query(max_length=200)]) -> SituationView:
     """A situation from words, such as "2nd and 11 from the 45, 60 seconds left"."""
-    return situation_data(_situation(coach, *parse_words(text)), coach.playbook)
+    return situation_view(_situation(coach, *parse_words(text)), coach.playbook)
 
 
 @router.get("/situation")
-async def situation(coach: TheCoach, asked: Asked) -> dict[str, Any]:
+async def situation(coach: TheCoach, asked: Asked) -> AdviceView:
     """The value of a situation, the matrix, both optimal mixes, and what each call costs when it is known."""
-    return describe(await coach.solution(), asked)
+    return advice_view(await coach.solution(), asked)
 
 
 @router.get("/entry")
-async def entry(coach: TheCoach, asked: Asked, play: Choice, formation: Choice) -> dict[str, Any]:
+async def entry(coach: TheCoach, asked: Asked, play: Choice, formation: Choice) -> EntryView:
     """How an entry of the matrix comes about."""
     _check(play, coach.playbook.plays)
     _check(formation, coach.playbook.formations)
-    return explain(await coach.solution(), asked, play, formation)
+    return entry_view(await coach.solution(), asked, play, formation)
 
 
 @router.post("/call")
-async def call(coach: TheCoach, asked: CallRequest) -> dict[str, Any]:
+async def call(coach: TheCoach, asked: CallRequest) -> PlayView:
     """One play of a drive: you call one side, the other calls as well as can be, and chance decides."""
     here = _situation(coach, asked.yards, asked.down, asked.to_go, asked.seconds)
     _check(asked.call, coach.playbook.plays if asked.side == "offence" else coach.playbook.formations)
     solution = await coach.solution()
-    return call_made(solution, here, asked.side, asked.call, asked.seed, asked.drive, asked.step)
+    return play_view(solution, here, asked.side, asked.call, asked.seed, asked.drive, asked.step)
 
 
 @router.get("/map")
-async def first_and_ten(coach: TheCoach) -> dict[str, Any]:
+async def first_and_ten(coach: TheCoach) -> ValueMap:
     """First and ten from every yard with every clock: the value, and how often each play is called."""
     return await coach.map()
 
 
 @router.get("/calls")
-async def calls(coach: TheCoach, seconds: Seconds = 120) -> dict[str, Any]:
+async def calls(coach: TheCoach, seconds: Seconds = 120) -> CallMap:
     """What both sides call on every down from every yard with so much time left."""
     here = _situation(coach, 1, 1, 1, seconds)
     return await run_in_threadpool(call_map, await coach.solution(), here.ticks)
