@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from plies.errors import InvalidGame, UnknownName
 from plies.games.board import Board, Piece
+from plies.games.outcomes import DRAWN as DRAWN
+from plies.games.outcomes import FIRST_WON as FIRST_WON
+from plies.games.outcomes import RUNNING as RUNNING
+from plies.games.outcomes import SECOND_WON as SECOND_WON
+from plies.games.outcomes import State as State
+from plies.games.position import Position, from_text
 from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
-    from plies.games.position import Position
     from plies.games.records import GameFile, Record
-
-#: what `outcome(state)` answers: the game goes on, the first or second side has won, or nobody
-RUNNING, FIRST_WON, SECOND_WON, DRAWN = -1, 0, 1, 2
-
-State = Any  # a NamedTuple of integers with a field `turn`
 
 #: what game servers speak: a word in small letters, or a list of expressions
 Expression: TypeAlias = "str | tuple[Expression, ...]"
@@ -266,15 +266,11 @@ class Game:
 
     def start(self) -> Position:
         """The position a game begins with."""
-        from plies.games import position
-
-        return position.start(self)
+        return Position(self, self.first)
 
     def position(self, text: str) -> Position:
         """The position that a line of text describes."""
-        from plies.games import position
-
-        return position.from_text(self, text)
+        return from_text(self, text)
 
     def side(self, name: str) -> int | None:
         """0 or 1 for a side's name, also one of an earlier release; None for any other word."""

@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plies.errors import AmbiguousMove, IllegalMove, InvalidMove, InvalidPosition, Refused
 from plies.games import board as drawing
-from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON, Game, Heuristic, State
+from plies.games.outcomes import DRAWN, FIRST_WON, RUNNING, SECOND_WON, State
+
+if TYPE_CHECKING:
+    from plies.games.contract import Game, Heuristic
 
 #: a position that has occurred this often is a draw, in games where positions can come back
 REPETITIONS = 3
@@ -231,10 +234,6 @@ class Position:
     @staticmethod
     def _term(name: str, weight: float, mine: float, theirs: float) -> Term:
         return Term(name, float(mine), float(theirs), weight, weight * (mine - theirs) + 0.0)  # never -0.0
-
-
-def start(game: Game) -> Position:
-    return Position(game, game.first)
 
 
 def from_text(game: Game, text: str) -> Position:

@@ -13,7 +13,7 @@ from fastapi.staticfiles import StaticFiles
 
 import plies
 from plies.web.models import PROBLEMS
-from plies.web.play.replay import Replays
+from plies.web.play.replay import Replays, game_of
 from plies.web.play.searches import Searches
 from plies.web.routes import pages
 from plies.web.server import errors, security
@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in routers():
         app.include_router(router, responses=PROBLEMS)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    errors.install(app)
+    errors.install(app, game_of)
     pages.install(app)
     app.add_middleware(security.Door, settings=chosen)
     return app

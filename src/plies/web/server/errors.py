@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,8 +15,8 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from plies.errors import PliesError
+from plies.games.contract import Game
 from plies.registry import families
-from plies.web.play.replay import game_of
 from plies.web.server.streams import Disconnected
 
 #: quoted pieces of a message, as `repr` writes them
@@ -101,9 +101,9 @@ def given(request: Request) -> Given:
         body, texts = None, list(request.query_params.values())
     ours, move = request.app.state.fields | set(families()), ""
     name = body.get("game") if isinstance(body, dict) else None
-    with suppress(PliesError):
-        game = game_of(name) if isinstance(name, str) else None
-        if game is not None:
+    if isinstance(name, str):
+        with suppress(PliesError):
+            game: Game = request.app.state.game_of(name)
             ours, move = ours | {game.name, *game.sides, *game.heuristics, *game.formats}, game.word_pattern
     return Given(tuple(texts), frozenset(ours), move)
 
@@ -173,9 +173,10 @@ def _field_names(app: FastAPI) -> set[str]:
     return {name for schema in schemas.values() for name in schema.get("properties", {})}
 
 
-def install(app: FastAPI) -> None:
-    """Replaces the framework's handlers, which repeat what was sent."""
+def install(app: FastAPI, game_of: Callable[[str], Game]) -> None:
+    """Replaces the framework's handlers, which repeat what was sent. `game_of` finds a registered game by its name."""
     app.state.fields = _field_names(app)
+    app.state.game_of = game_of
     app.add_exception_handler(PliesError, _plies_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
