@@ -6,6 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from plies import registry
 from plies.web.routes.pages import pages, render
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -56,6 +57,21 @@ def test_the_interface_page_has_meanings_and_no_backticks(shared_page: Page) -> 
         row = move.locator("tbody tr", has=shared_page.get_by_text(field, exact=True))
         expect(row.locator("td").last).not_to_be_empty()
     assert "`" not in shared_page.locator("#operations").inner_text()
+
+
+def test_a_shade_of_the_games_own_looks_as_the_game_says(shared_page: Page) -> None:
+    game = registry.game("wumpus:6,pits=c3")
+    assert game.board is not None
+    (shade,) = game.board(game.first).shades
+    for scheme, colour in (("light", shade.colour), ("dark", shade.night)):
+        shared_page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        shared_page.goto(f"/?scheme={scheme}#game={game.name}")
+        square = shared_page.locator('#board [data-cell="c3"]')
+        expect(square).to_have_css("fill", f"rgb{tuple(bytes.fromhex(colour[1:]))}")
+        expect(shared_page.locator(f'#board path[d="{shade.detail}"]')).to_have_count(1)
+        shared_page.locator("#edit").click()
+        swatch = shared_page.locator(f'.tool[aria-label="{shade.name}"] .swatch')
+        expect(swatch).to_have_css("background-color", f"rgb{tuple(bytes.fromhex(colour[1:]))}")
 
 
 def test_the_policy_is_enforced(shared_page: Page) -> None:

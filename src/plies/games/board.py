@@ -1,6 +1,7 @@
 """A position as a picture: cells, pieces and labels as data, and the two ways to draw it (terminal and SVG).
 
-A game's `drawing.py` says what is on the board; how it looks is decided here, once for all games.
+A game's `drawing.py` says what is on the board, and how its own pieces and kinds of cells look; everything else is
+decided here, once for all games.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from plies.errors import InvalidGame
+
 #: a piece in a 100x100 box, when a game does not bring a shape of its own
 DISC = "M50 14a36 36 0 1 0 0.01 0z"
 
-_SHADE = {"light": "#e9e2d0", "dark": "#b9a688", "pit": "#c0392b", "plain": "#e4e0d6", "off": "none"}
 _OUTLINE = "#23272e"
 #: by the colour of a side: fill and letters in a picture, the 256-colour code in a terminal
 _COLOURS = {
@@ -20,10 +22,35 @@ _COLOURS = {
     "black": ("#23272e", "#f3efe2", 16),
     "red": ("#b5352b", "#f3efe2", 124),
 }
-# 256-colour codes: backgrounds by shade, dark enough for white pieces and light enough for black ones
-_BACK = {"light": 180, "dark": 137, "pit": 124, "plain": 137, "off": 0}
+# 256-colour codes of backgrounds, dark enough for white pieces and light enough for black ones
 _MARK_BACK, _LAST_BACK = 246, 107
 _TEXT = 236
+
+
+class Shade(NamedTuple):
+    """A kind of cell: the letter of the one-line text, a sign for the terminal, a colour, a 256-colour background.
+
+    A shade of a game's own has more: `night`, its colour on a dark page, and `detail`, an SVG path in a 100x100 box
+    that a page draws on it in `detail_colour`.
+    """
+
+    name: str
+    letter: str
+    sign: str
+    colour: str
+    back: int
+    night: str = ""
+    detail: str = ""
+    detail_colour: str = ""
+
+
+#: what every board may use; a board declares its own beside these
+SHADES = (
+    Shade("light", ".", " ", "#e9e2d0", 180),
+    Shade("dark", ".", " ", "#b9a688", 137),
+    Shade("plain", ".", " ", "#e4e0d6", 137),
+    Shade("off", " ", " ", "none", 0),
+)
 
 
 class Piece(NamedTuple):
@@ -59,6 +86,16 @@ class Board(NamedTuple):
     column_labels: tuple[str, ...]
     row_labels: tuple[str, ...]  # from the bottom
     colours: tuple[str, str] = ("white", "black")  # of the two sides
+    shades: tuple[Shade, ...] = ()  # beyond SHADES
+
+    def shade_of(self, cell: Cell) -> Shade:
+        for shade in (*self.shades, *SHADES):
+            if shade.name == cell.shade:
+                return shade
+        known = ", ".join(shade.name for shade in (*self.shades, *SHADES))
+        raise InvalidGame(
+            f"cell {cell.name!r} has a shade {cell.shade!r} that its board does not declare; known: {known}"
+        )
 
 
 def rows_as_text(board: Board, letters: Mapping[str, str]) -> str:
@@ -99,14 +136,13 @@ def text_width(board: Board) -> int:
 
 
 def _cell_text(board: Board, cell: Cell, width: int, colour: bool, marked: bool, last: bool) -> str:
+    shade = board.shade_of(cell)
     if not colour:
-        inside = cell.piece.letter if cell.piece else cell.text or ("O" if cell.shade == "pit" else ".")
-        if cell.shade == "off":
-            inside = cell.text or " "
+        inside = cell.piece.letter if cell.piece else cell.text or shade.letter
         left, right = ("[", "]") if marked else ("(", ")") if last else (" ", " ")
         return f"{left}{inside:{'^' if cell.piece else '>'}{width}}{right}"  # numbers stand in line
-    back = _MARK_BACK if marked else _LAST_BACK if last and cell.shade != "pit" else _BACK[cell.shade]
-    inside = cell.piece.sign if cell.piece else cell.text or ("•" if marked else "o" if cell.shade == "pit" else " ")
+    back = _MARK_BACK if marked else _LAST_BACK if last and shade in SHADES else shade.back
+    inside = cell.piece.sign if cell.piece else cell.text or ("•" if marked else shade.sign)
     fore = _COLOURS[board.colours[cell.piece.side]][2] if cell.piece else _TEXT
     paint = f"\x1b[48;5;{back}m" if back else ""
     return f"{paint}\x1b[1;38;5;{fore}m{inside:^{width + 2}}\x1b[0m"
@@ -138,7 +174,7 @@ def to_svg(board: Board, marked: Collection[str] = (), last: Collection[str] = (
 
 
 def _cell_svg(board: Board, cell: Cell, x: int, y: int, size: int) -> list[str]:
-    parts = [f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{_SHADE[cell.shade]}"/>']
+    parts = [f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{board.shade_of(cell).colour}"/>']
     if cell.piece is not None:
         fill, line, _ = _COLOURS[board.colours[cell.piece.side]]
         parts.append(

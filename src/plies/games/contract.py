@@ -187,7 +187,7 @@ class Puzzles:
 class Editing:
     """How a position is put together by hand: what may be put on a cell, and the text that comes of it.
 
-    A cell holds the letter of a piece or of a shade (such as a pit), or on boards of counts a number up to `most`.
+    A cell holds the letter of a piece or of a shade of the board's own, or on boards of counts a number up to `most`.
     """
 
     #: compose(letters by name of cell, side to move) -> the one-line text, which `parse` then checks

@@ -66,11 +66,21 @@ class PieceView(BaseModel):
     colour: str
 
 
+class ShadeView(BaseModel):
+    """How a kind of cell looks that only this game has."""
+
+    name: str
+    colour: str
+    night: str = Field(description="its colour on a dark page")
+    detail: str = Field(description="an SVG path in a box of 100 by 100, drawn on the cell; none: empty")
+    detail_colour: str
+
+
 class CellView(BaseModel):
     name: str
     x: int = Field(description="column, counted from 0 at the left")
     y: int = Field(description="row, counted from 0 at the bottom")
-    shade: str
+    shade: str = Field(description="light, dark, plain, off, or one of the board's own shades")
     piece: int | None = Field(description="a place in the list of pieces")
     text: str
     letter: str = Field(description="what an editor would put here")
@@ -81,6 +91,7 @@ class BoardView(BaseModel):
     rows: int
     cells: list[CellView]
     pieces: list[PieceView]
+    shades: list[ShadeView]
     column_labels: list[str]
     row_labels: list[str] = Field(description="from the bottom")
     colours: list[str]

@@ -48,26 +48,6 @@ def test_pages_have_nothing_inline_and_no_other_host() -> None:
             assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=", text), file
 
 
-def test_the_play_pages_code_names_no_game() -> None:
-    names = {"pawns", "breakthrough", "pebbles", "checkers", "wumpus"}
-    for name in (
-        "play",
-        "play_view",
-        "board",
-        "board_drawing",
-        "session",
-        "setup",
-        "analysis",
-        "terms",
-        "edit",
-        "exchange",
-        "clock",
-        "common",
-    ):
-        words = set(re.findall(r"\w+", (STATIC / "js" / f"{name}.js").read_text()))
-        assert not names & words, name
-
-
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "10.0.0.1", "[::2]", "x:y:z", ""])
 def test_other_names_are_refused(shared_client: httpx.Client, host: str) -> None:
     assert shared_client.get("/api/games", headers={"host": host}).status_code in (400, 421)

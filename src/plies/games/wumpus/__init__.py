@@ -38,7 +38,9 @@ def _make(text: str) -> Game:
         read=notation.read_move,
         squares=notation.squares_of,
         board=drawing.board,
-        editing=Editing(partial(drawing.compose, first), tuple(drawing.PIECES.values()), {"O": "pit"}),
+        editing=Editing(
+            partial(drawing.compose, first), tuple(drawing.PIECES.values()), {drawing.PIT.letter: drawing.PIT.name}
+        ),
         reason=_reason,
         progress_name="a piece lost",
         published_timing=heuristics.PUBLISHED_SECONDS,

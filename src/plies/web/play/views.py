@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from plies.games.board import Board, Cell, Piece
+from plies.games.board import Board, Cell, Piece, Shade
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
 from plies.web import models
@@ -42,6 +42,16 @@ def piece_view(piece: Piece, colours: tuple[str, str]) -> models.PieceView:
     )
 
 
+def _shade_view(shade: Shade) -> models.ShadeView:
+    return models.ShadeView(
+        name=shade.name,
+        colour=shade.colour,
+        night=shade.night or shade.colour,
+        detail=shade.detail,
+        detail_colour=shade.detail_colour,
+    )
+
+
 def _letter(game: Game, cell: Cell) -> str:
     """What an editor would write on a cell."""
     editing = game.editing
@@ -72,6 +82,7 @@ def _board_view(game: Game, board: Board, pieces: _Pieces) -> models.BoardView:
         rows=board.rows,
         cells=cells,
         pieces=pieces.views(board.colours),
+        shades=[_shade_view(shade) for shade in board.shades],
         column_labels=list(board.column_labels),
         row_labels=list(board.row_labels),
         colours=list(board.colours),

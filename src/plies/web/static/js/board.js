@@ -2,8 +2,6 @@
 import { announce } from "/static/js/common.js";
 import { BoardDrawing, CELL, describeCell } from "/static/js/board_drawing.js";
 
-export { describeCell, drawPiece, pieceIcon, staticBoard } from "/static/js/board_drawing.js";
-
 export class BoardView extends BoardDrawing {
   /** `onmove(word)` when a person has chosen a move; `onchoice(moves)` when several answer to what was clicked. */
   constructor(place, { onmove = null, onchoice = null, label = "Board" } = {}) {

@@ -1,5 +1,5 @@
 // Draws a board from the server's data: squares, pieces, counts, marks and arrows. It knows no game.
-import { el, svg } from "/static/js/common.js";
+import { svg } from "/static/js/common.js";
 
 /** The side of a cell in the drawing's own units. */
 export const CELL = 100;
@@ -18,6 +18,17 @@ export function pieceIcon(piece, size = 28) {
   return svg("svg", { class: "board piece-icon", viewBox: "0 0 100 100", width: size, height: size, "aria-hidden": "true" }, drawPiece(piece));
 }
 
+/** The look of a shade that only this game has; nothing for those that every board may use. */
+export const ownShade = (board, name) => board.shades.find((shade) => shade.name === name);
+
+/** Gives an element the colour of such a shade, by day and by night. */
+export function paintShade(element, shade) {
+  element.classList.add("own-shade");
+  element.style.setProperty("--by-day", shade.colour);
+  element.style.setProperty("--by-night", shade.night);
+  return element;
+}
+
 /** Things in a cell, laid out like seeds in a sunflower, and their number. */
 function drawCount(text) {
   const count = Number(text);
@@ -26,7 +37,7 @@ function drawCount(text) {
   const spread = shown > 20 ? 5.2 : 7;
   for (let i = 0; i < shown; i += 1) {
     const radius = spread * Math.sqrt(i + (shown > 1 ? 0.6 : 0));
-    group.append(svg("circle", { class: "pebble", cx: 50 + radius * Math.cos(i * 2.4), cy: 44 + radius * Math.sin(i * 2.4), r: shown > 20 ? 4.6 : 6.5 }));
+    group.append(svg("circle", { class: "token", cx: 50 + radius * Math.cos(i * 2.4), cy: 44 + radius * Math.sin(i * 2.4), r: shown > 20 ? 4.6 : 6.5 }));
   }
   group.append(svg("text", { class: "count", x: 50, y: 88, "font-size": 20 }, text));
   return group;
@@ -37,7 +48,7 @@ export function describeCell(board, cell, sides) {
   const piece = cell.piece === null ? null : board.pieces[cell.piece];
   if (piece) return `${cell.name}: ${sides[piece.side]} ${piece.name || piece.label || piece.letter}`;
   if (board.counts) return `${cell.name}: ${cell.text}`;
-  return `${cell.name}: ${["light", "dark", "plain"].includes(cell.shade) ? "empty" : cell.shade}`;
+  return `${cell.name}: ${ownShade(board, cell.shade)?.name ?? "empty"}`;
 }
 
 export class BoardDrawing {
@@ -205,8 +216,10 @@ export class BoardDrawing {
 
   drawCell(cell, passed, squares, marks, contents) {
     const { x, y } = this.corner(cell);
-    squares.append(svg("rect", { class: `square ${cell.shade}`, x, y, width: CELL, height: CELL, "data-cell": cell.name || null }));
-    if (cell.shade === "pit") squares.append(svg("ellipse", { class: "pit-hole", cx: x + 50, cy: y + 52, rx: 33, ry: 27 }));
+    const square = svg("rect", { class: `square ${cell.shade}`, x, y, width: CELL, height: CELL, "data-cell": cell.name || null });
+    const own = ownShade(this.board, cell.shade);
+    squares.append(own ? paintShade(square, own) : square);
+    if (own?.detail) squares.append(svg("path", { d: own.detail, fill: own.detail_colour, transform: `translate(${x} ${y})` }));
     if (cell.name && passed.has(cell.name)) marks.append(svg("rect", { class: "last", x, y, width: CELL, height: CELL }));
     if (cell.piece !== null) {
       const piece = drawPiece(this.board.pieces[cell.piece]);
@@ -248,7 +261,7 @@ export class BoardDrawing {
       const at = this.centre(name);
       const cell = this.board.cells.find((one) => one.name === name);
       if (!at) continue;
-      this.overlay.append(cell.piece === null && cell.shade !== "pit"
+      this.overlay.append(cell.piece === null && !ownShade(this.board, cell.shade)
         ? svg("circle", { class: "target", "data-target": name, cx: at.x, cy: at.y, r: 17 })
         : svg("circle", { class: "target-ring", "data-target": name, cx: at.x, cy: at.y, r: 43 }));
     }
@@ -311,15 +324,4 @@ export class BoardDrawing {
   targets() {
     return this.path.length ? new Set(this.candidates(this.path).map((move) => move.squares.at(-1))) : new Set();
   }
-}
-
-/** A board that is only looked at. */
-export function staticBoard(board, last = []) {
-  const place = el("div");
-  const view = new BoardDrawing(place);
-  view.legal = [];
-  view.draw(board, last);
-  view.root.setAttribute("role", "img");
-  view.root.removeAttribute("tabindex");
-  return place.firstChild;
 }

@@ -1,6 +1,6 @@
 // A position put together by hand: a palette of what the server allows, a board to put it on.
 import { el, find, request } from "/static/js/common.js";
-import { pieceIcon } from "/static/js/board.js";
+import { ownShade, paintShade, pieceIcon } from "/static/js/board_drawing.js";
 
 export class Editor {
   constructor(page) {
@@ -37,7 +37,7 @@ export class Editor {
     }
     return [
       ...this.editing.pieces.map((piece) => [piece.letter, `${sides[piece.side]} ${piece.name || piece.letter}`, pieceIcon(piece)]),
-      ...Object.entries(this.editing.shades).map(([letter, shade]) => [letter, shade, el("span", { class: `swatch ${shade}` })]),
+      ...Object.entries(this.editing.shades).map(([letter, shade]) => [letter, shade, paintShade(el("span", { class: "swatch" }), ownShade(this.page.position.board, shade))]),
       ["", "empty", "∅"],
     ];
   }

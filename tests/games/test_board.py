@@ -1,0 +1,62 @@
+"""Boards as text and as a picture: pieces, shades of a game's own, marks and labels."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from plies.errors import InvalidGame
+from plies.games.board import Board, Cell, Piece, Shade, text_width, to_svg, to_text
+
+BOG = Shade("bog", "~", "≈", "#123456", 30, night="#654321")
+MAN = Piece(0, "m", "♟", name="man")
+CELLS = (
+    Cell("a1", 0, 0, "dark", MAN),
+    Cell("b1", 1, 0, "light"),
+    Cell("a2", 0, 1, "bog"),
+    Cell("b2", 1, 1, "off"),
+)
+BOARD = Board(2, 2, CELLS, ("a", "b"), ("1", "2"), shades=(BOG,))
+
+
+def test_letters_of_pieces_and_shades() -> None:
+    assert to_text(BOARD) == "2  ~\n1  m  .\n   a  b"
+    assert text_width(BOARD) == len("1  m  . ")
+
+
+def test_marks() -> None:
+    assert to_text(BOARD, marked=["b1"], last=["a1"]).splitlines()[1] == "1 (m)[.]"
+
+
+def test_colours_of_a_terminal() -> None:
+    plain = to_text(BOARD, colour=True)
+    assert "\x1b[48;5;30m\x1b[1;38;5;236m ≈ " in plain
+    assert "\x1b[48;5;137m\x1b[1;38;5;231m ♟ " in plain
+    last = to_text(BOARD, colour=True, last=["a2", "a1"])
+    assert "\x1b[48;5;30m" in last, "a shade of the game's own stays visible under the last move"
+    assert "\x1b[48;5;137m" not in last
+    assert "•" in to_text(BOARD, colour=True, marked=["b1"])
+
+
+def test_the_picture() -> None:
+    picture = ET.fromstring(to_svg(BOARD, marked=["b1"], cell_size=50))
+    squares = [one for one in picture.iter() if one.tag.endswith("rect")][1:]  # the first is the paper
+    fills = [(one.get("x"), one.get("y"), one.get("fill")) for one in squares]
+    assert fills == [
+        ("22", "50", "#b9a688"),
+        ("72", "50", "#e9e2d0"),
+        ("72", "50", "#7f8c8d"),
+        ("22", "0", "#123456"),
+        ("72", "0", "none"),
+    ]
+    assert [one.text for one in picture.iter() if one.tag.endswith("text")] == ["1", "2", "a", "b"]
+
+
+def test_a_shade_that_nobody_declares() -> None:
+    board = BOARD._replace(shades=())
+    said = re.escape("cell 'a2' has a shade 'bog' that its board does not declare; known: light, dark, plain, off")
+    for draw in (to_text, to_svg):
+        with pytest.raises(InvalidGame, match=said):
+            draw(board)
