@@ -1,7 +1,14 @@
-"""The interface under schemathesis: whatever fits the schema, or nearly fits it, is answered as the schema says."""
+"""The interface under schemathesis: whatever fits the schema, or nearly fits it, is answered as the schema says.
+
+Requests made from the schema alone seldom name a game, a tournament or a tree that exists. So every operation also has
+a request here that succeeds, and its answer must be of the shape described.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
@@ -17,28 +24,24 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from plies.web.app import create_app
+from tests.web.serving import events
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 SCHEMA = schemathesis.openapi.from_dict(create_app().openapi())
+OPERATIONS = {one.label: one for one in (result.ok() for result in SCHEMA.get_all_operations())}
 
 
 def _cases() -> list[Any]:
-    """Every operation but the streams, with requests that fit it and, where it takes anything, that do not."""
+    """Every operation, with requests that fit it and, where it takes anything, that do not."""
     found = []
-    for result in SCHEMA.get_all_operations():
-        one = result.ok()
-        if "text/event-stream" in one.definition.raw["responses"]["200"]["content"]:
-            continue  # these end when the page goes away; their requests are of the same shape as those of /api/move
+    for label, one in OPERATIONS.items():
         takes = bool(one.body or one.query or one.path_parameters)
         modes = [mode for mode in GenerationMode if takes or mode is GenerationMode.POSITIVE]
-        found += [pytest.param(one, mode, id=f"{one.label} {mode.value}") for mode in modes]
+        found += [pytest.param(one, mode, id=f"{label} {mode.value}") for mode in modes]
     return found
 
 
-CASES = _cases()
-
-
-@pytest.mark.parametrize(("operation", "mode"), CASES)
+@pytest.mark.parametrize(("operation", "mode"), _cases())
 def test_answers_are_as_described(shared_client: httpx.Client, operation: Any, mode: GenerationMode) -> None:
     strategy = operation.as_strategy(generation_mode=mode)
 
@@ -58,7 +61,100 @@ def test_answers_are_as_described(shared_client: httpx.Client, operation: Any, m
     hold()
 
 
+# -- requests that succeed -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Good:
+    """A request that is answered with 200. `$tree`, `$tournament` and `$played` stand for what the tests made."""
+
+    body: Any = None
+    query: Mapping[str, Any] = field(default_factory=dict)
+    path: Mapping[str, Any] = field(default_factory=dict)
+
+
+GAME = {"game": "pebbles:4x2"}
+SITUATION = {"yards": 45, "down": 2, "to_go": 11, "seconds": 60}
+SUBJECT = {"game": "pebbles:2x1", "depth": 3}
+TOURNAMENT = {
+    "boards": ["pebbles:2x1"],
+    "players": [{"heuristic": "random"}, {"heuristic": "random"}],
+    "openings": {"kind": "start"},
+    "games": 2,
+}
+ID, TREE = {"id": "$tournament"}, {"tree": "$tree"}
+GOOD = {
+    "GET /api/games": Good(),
+    "GET /api/game": Good(query={"name": "wumpus:6"}),
+    "POST /api/choose": Good({"family": "pawns", "text": "5x7"}),
+    "POST /api/position": Good({"game": "wumpus:6", "moves": ["a1-a2"]}),
+    "POST /api/evaluate": Good({"game": "pawns:5x5", "heuristics": [{"name": "ari"}], "me": 0}),
+    "POST /api/export": Good({**GAME, "format": "svg"}),
+    "POST /api/import": Good({**GAME, "text": "2,2,2,2/2,2,2,2 A"}),
+    "POST /api/compose": Good({"game": "pawns:5x5", "cells": {"a1": "w", "e5": "b"}, "turn": 0}),
+    "POST /api/move": Good({**GAME, "limits": {"depth": 2}}),
+    "POST /api/analyse": Good({**GAME, "limits": {"depth": 2}}),
+    "POST /api/graph": Good({**GAME, "moves": ["1"], "nodes": 100}),
+    "POST /api/timing": Good({**GAME, "heuristics": ["even"], "depth": 1, "seconds": 0.002, "games": 2}),
+    "GET /api/guides": Good(),
+    "GET /api/guides/{name}": Good(path={"name": "football"}),
+    "GET /api/guides/{name}/board": Good(path={"name": "wumpus"}),
+    "GET /api/football": Good(),
+    "GET /api/football/words": Good(query={"text": "2nd and 11 from the 45, 60 seconds left"}),
+    "GET /api/football/situation": Good(query=SITUATION),
+    "GET /api/football/entry": Good(query={**SITUATION, "play": 0, "formation": 1}),
+    "POST /api/football/call": Good({**SITUATION, "side": "defence", "call": 0, "seed": 1, "step": 0}),
+    "GET /api/football/map": Good(),
+    "GET /api/football/calls": Good(),
+    "GET /api/tournaments": Good(),
+    "POST /api/tournaments": Good(TOURNAMENT),
+    "GET /api/tournaments/presets": Good(),
+    "GET /api/tournaments/games/{game}": Good(path={"game": "$played"}),
+    "GET /api/tournaments/{id}": Good(path=ID),
+    "POST /api/tournaments/{id}/stop": Good(path=ID),
+    "POST /api/tournaments/{id}/resume": Good({}, path=ID),
+    "GET /api/tournaments/{id}/events": Good(path=ID),
+    "GET /api/tournaments/{id}/games": Good(path=ID),
+    "GET /api/tournaments/{id}/report": Good(path=ID),
+    "GET /api/tournaments/{id}/export": Good(query={"format": "csv"}, path=ID),
+    "GET /api/trees": Good(),
+    "POST /api/trees": Good({"subject": SUBJECT}),
+    "POST /api/trees/counts": Good({"subject": SUBJECT, "searches": [{"algorithm": "minimax"}]}),
+    "GET /api/trees/{tree}": Good(path=TREE),
+    "GET /api/trees/{tree}/steps": Good(path=TREE),
+    "GET /api/trees/{tree}/cut": Good(path=TREE),
+    "GET /api/trees/{tree}/nodes/{node}": Good(path={**TREE, "node": 1}),
+    "GET /api/trees/{tree}/nodes/{node}/children": Good(path={**TREE, "node": 0}),
+    "GET /api/trees/{tree}/nodes/{node}/board": Good(path={**TREE, "node": 1}),
+}
+
+
 def test_all_paths_are_covered() -> None:
-    covered = " ".join(case.id or "" for case in CASES)
-    for path in ("games", "game", "choose", "position", "evaluate", "export", "import", "compose", "move"):
-        assert f"/api/{path} " in covered
+    assert set(GOOD) == set(OPERATIONS)
+
+
+@pytest.fixture(scope="module")
+def made(shared_client: httpx.Client) -> dict[str, str]:
+    """A recorded tree, a tournament that has been played, and one of its games."""
+    tree = events(shared_client, "/api/trees", {"subject": SUBJECT})[0]["tree"]
+    begun = shared_client.post("/api/tournaments", json=TOURNAMENT)
+    assert begun.status_code == 200, begun.text
+    at = f"/api/tournaments/{begun.json()['id']}"
+    assert '"end"' in shared_client.get(f"{at}/events").text
+    played = shared_client.get(f"{at}/games").json()["games"][0]["id"]
+    return {"$tree": tree, "$tournament": begun.json()["id"], "$played": played}
+
+
+@pytest.mark.parametrize("label", sorted(GOOD))
+def test_a_good_request_is_answered_as_described(shared_client: httpx.Client, made: dict[str, str], label: str) -> None:
+    good, operation = GOOD[label], OPERATIONS[label]
+    sent = {"body": good.body, "media_type": "application/json"} if good.body is not None else {}
+    path = {name: made.get(str(value), value) for name, value in good.path.items()}
+    case = operation.Case(path_parameters=path, query=dict(good.query), **sent)
+    reply = case.call(base_url=str(shared_client.base_url), timeout=120)
+    assert reply.status_code == 200, reply.text
+    case.validate_response(reply, checks=CHECKS)
+    if "text/event-stream" in operation.definition.raw["responses"]["200"]["content"]:
+        parts = [part for part in reply.text.split("\n\n") if part]
+        assert parts
+        assert all(isinstance(json.loads(part.removeprefix("data: ")), dict) for part in parts)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
@@ -74,7 +74,7 @@ def _check_running(position: Position) -> None:
         raise Refused(f"the game is over ({position.outcome.reason}); there is no move to search for")
 
 
-@router.post("/analyse", response_class=EventStream, response_model=None, responses=STREAM)
+@router.post("/analyse", response_class=Response, response_model=None, responses=STREAM)
 async def analyse(asked: Analysing, request: Request) -> EventStream:
     """Searches deeper and deeper, an event for each depth, until a limit is reached or the connection is closed.
 
@@ -123,7 +123,7 @@ async def _analysis(work: Work, searches: Searches, sent: Given) -> AsyncIterato
         await asyncio.gather(task, return_exceptions=True)
 
 
-@router.post("/graph", response_class=EventStream, response_model=None, responses=STREAM)
+@router.post("/graph", response_class=Response, response_model=None, responses=STREAM)
 async def graph(asked: Graphing, request: Request) -> EventStream:
     """The value of every position of a game, from its start to its end, each by a small search.
 

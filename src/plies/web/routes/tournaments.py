@@ -145,7 +145,7 @@ async def resume(entry: Entry, asked: GoOn, service: Service, request: Request) 
     return await _begin(service, tournament, asked.minutes)
 
 
-@router.get("/{id}/events", response_class=EventStream, response_model=None, responses=STREAM)
+@router.get("/{id}/events", response_class=Response, response_model=None, responses=STREAM)
 async def events(entry: Entry, service: Service) -> EventStream:
     """How a tournament goes on, as games are stored.
 
