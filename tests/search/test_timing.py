@@ -2,38 +2,93 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
+from statistics import fmean, pstdev
 
 import pytest
 
 import plies
 from plies.errors import Refused, UnknownName
-from plies.search.timing import OWN_ORDER, Plan, contenders, random_opening, time_heuristics
+from plies.games.position import Position
+from plies.search.answer import Answer
+from plies.search.engine.analysis import Engine
+from plies.search.limits import Limits
+from plies.search.timing import ENTRIES, OWN_ORDER, Plan, contenders, random_opening, time_heuristics
 
 
-def test_both_tables_have_a_row_a_heuristic_and_say_what_happened() -> None:
+def play(start: Position, plan: Plan, name: str) -> tuple[list[Answer], list[float], list[list[Position]]]:
+    """The games of one row at equal depth, played once more: its searches, its points and all positions."""
+    game, limits = start.game, Limits(depth=plan.depth)
+    searches, points, games = [], [], []
+    for index in range(2 * plan.pairs):
+        here = random_opening(start, Random(plan.seed * 1_000_003 + index // 2))
+        engines = [Engine(game, name, entries=ENTRIES), Engine(game, entries=ENTRIES)]
+        positions = [here]
+        while here.outcome is None:
+            mine = here.state.turn == index % 2
+            found = engines[0 if mine else 1].analyse(here, limits)
+            searches += [found] if mine else []
+            here = here.play(found.move)
+            positions.append(here)
+        points.append(0.5 if here.outcome.winner is None else float(here.outcome.winner == game.sides[index % 2]))
+        games.append(positions)
+    return searches, points, games
+
+
+def test_the_table_at_equal_depth_is_what_its_games_come_to() -> None:
+    """Every column but the clock, from games that are played again one by one."""
+    start = plies.game("pebbles:4x2").start()
+    plan = Plan(depth=3, seconds=0.001, pairs=2, seed=3)
+    report = time_heuristics(start, plan)
+    names = list(start.game.heuristics)
+    again = {name: play(start, plan, name) for name in names}
+    everything = [positions for _, _, games in again.values() for positions in games]
+    assert [row.name for row in report.at_depth] == names
+    for row in report.at_depth:
+        searches, points, _ = again[row.name]
+        heuristic = start.game.heuristics[row.name]
+        values = [[heuristic.value(position.state, 0) for position in positions] for positions in everything]
+        changes = [fmean(a != b for a, b in pairwise(line)) for line in values]
+        assert row.nodes_a_move == fmean(found.nodes for found in searches)
+        assert row.depth == fmean(found.depth for found in searches)
+        tried = sum(found.counters.cutoffs or 0 for found in searches)
+        assert row.first_move_cutoffs == sum(found.counters.first_move_cutoffs or 0 for found in searches) / tried
+        assert row.spread == pytest.approx(fmean(pstdev(line) for line in values))
+        assert row.changes == pytest.approx(fmean(changes))
+        assert row.score == (None if row.name == start.game.default else fmean(points))
+    assert len({row.nodes_a_move for row in report.at_depth}) == len(names), "the heuristics search different trees"
+    assert any(row.spread for row in report.at_depth)
+
+
+def test_the_columns_of_both_tables_fit_each_other() -> None:
     told: list[tuple[int, int, str]] = []
     start = plies.game("wumpus:3").start()
     plan = Plan(depth=3, seconds=0.002, pairs=2)
     report = time_heuristics(start, plan, lambda done, total, what: told.append((done, total, what)))
-    assert report.game == "wumpus:3"
-    assert report.role == "evaluate"
-    names = list(start.game.heuristics)
+    assert (report.game, report.role) == ("wumpus:3", "evaluate")
     for rows in (report.at_depth, report.at_time):
-        assert [row.name for row in rows] == names
+        assert [row.name for row in rows] == list(start.game.heuristics)
         for row in rows:
-            assert row.games == 4
-            assert row.nodes_a_move >= 1
-            assert row.seconds_a_move > 0
-            assert row.nodes_per_second > 0
-            assert 0 <= row.first_move_cutoffs <= 1
+            assert row.games == 2 * sum(row.pairs) == 4
+            assert row.nodes_per_second == pytest.approx(row.nodes_a_move / row.seconds_a_move)
             assert row.published == start.game.published_timing.get(row.name)
-            assert (row.score is None) == (row.name == start.game.default)
-            assert row.spread is not None
-            assert row.spread >= 0
-    assert all(row.depth <= 3 for row in report.at_depth)
+            points = sum(half * count for half, count in enumerate(row.pairs)) / 2
+            assert row.score == (None if row.name == start.game.default else points / row.games)
+    assert all(2 < row.depth <= 3 for row in report.at_depth)  # less where the end is near
     assert [done for done, _, _ in told] == [*range(48), 48]
     assert told[0] == (0, 48, "pieces, equal depth")
+
+
+def test_more_depth_is_more_nodes_and_more_time_is_more_seconds() -> None:
+    start = plies.game("pebbles:4x4").start()
+    little, much = (
+        time_heuristics(start, Plan(names=("security",), depth=depth, seconds=seconds, pairs=1))
+        for depth, seconds in ((2, 0.002), (6, 0.02))
+    )
+    assert much.at_depth[0].nodes_a_move > 5 * little.at_depth[0].nodes_a_move
+    assert much.at_time[0].seconds_a_move > 2 * little.at_time[0].seconds_a_move
+    assert much.at_time[0].depth > little.at_time[0].depth > little.at_depth[0].depth
 
 
 def test_equal_depth_is_the_same_run_every_time_but_for_the_clock() -> None:

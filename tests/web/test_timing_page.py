@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 import time
+from dataclasses import asdict
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+import plies
+from plies.search.timing import Plan, time_heuristics
 from plies.web.jobs.time_heuristics import with_intervals
 from tests.web.serving import events, living
 
@@ -24,7 +27,14 @@ def test_the_report_comes_after_every_game(shared_client: httpx.Client) -> None:
     assert [one["done"] for one in progress if one["total"]] == list(range(9))
     report = done["report"]
     assert [row["name"] for row in report["at_depth"]] == ["ari", "hoddi"]
-    assert all(row["games"] == 2 and row["nodes_a_move"] > 0 for row in (*report["at_depth"], *report["at_time"]))
+    plan = Plan(names=("ari", "hoddi"), depth=2, seconds=0.002, pairs=1)
+    here = [asdict(row) for row in time_heuristics(plies.game("pawns:3x5").start(), plan).at_depth]
+    same = ("nodes_a_move", "depth", "first_move_cutoffs", "spread", "changes", "score")
+    for row, other in zip(report["at_depth"], here, strict=True):  # the games of `plies time`, played by a child
+        assert [row[name] for name in same] == [other[name] for name in same]
+    for row in (*report["at_depth"], *report["at_time"]):
+        assert row["games"] == 2 * sum(row["pairs"]) == 2
+        assert row["nodes_per_second"] == pytest.approx(row["nodes_a_move"] / row["seconds_a_move"])
     assert {row["name"] for row in report["at_depth"] if row["score_interval"] is None} == {"ari"}  # the default
 
 
