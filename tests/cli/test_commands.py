@@ -17,14 +17,13 @@ from plies.registry import families
 from tests.cli.conftest import Ran
 
 Run = Callable[..., Ran]
-MINE = ("games", "show", "perft", "analyse", "play", "bench")
 START_3X5 = "bbb/bbb/3/www/www w"
 
 
 # -- help ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in MINE)])
+@pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS)])
 def test_help_has_examples_and_stays_light(words: list[str]) -> None:
     """Help never imports what takes long to import; a process of its own shows that."""
     code = (
@@ -43,7 +42,8 @@ def test_help_has_examples_and_stays_light(words: list[str]) -> None:
     assert "examples:" in ran.stdout
     assert f"plies {words[0]}" in ran.stdout if len(words) > 1 else "commands:" in ran.stdout
     assert ran.stderr.strip() == "[]"
-    assert max(map(len, ran.stdout.splitlines())) <= 80
+    prose = [line for line in ran.stdout.splitlines() if not line.startswith("  ")]  # an example stays in one line
+    assert max(map(len, prose)) <= 80
 
 
 def test_every_command_of_the_list_is_told(run: Run) -> None:
@@ -174,7 +174,7 @@ def test_colour_is_a_matter_of_the_environment(
 def test_perft_counts_every_depth(run: Run) -> None:
     lines = run("perft", "pawns:3x5", "7").out.splitlines()
     assert [int(line.split()[1].replace(",", "")) for line in lines[2:]] == [3, 10, 38, 134, 518, 1962, 7092]
-    assert "1" in run("perft", "pawns:3x5", "0").out.splitlines()[-1]
+    assert run("perft", "pawns:3x5", "0").out.splitlines()[-1].split()[:2] == ["0", "1"]
 
 
 def test_perft_divides(run: Run) -> None:
@@ -199,8 +199,7 @@ def test_analyse_reports_what_the_front_door_finds(run: Run) -> None:
     assert data["nodes"] == found.nodes
     assert data["proof"] == found.proof is None
     assert [line["move"] for line in data["lines"]] == [line.move for line in found.lines]
-    assert data["seconds"] > 0
-    assert data["nodes_per_second"] > 0
+    assert data["nodes_per_second"] == pytest.approx(data["nodes"] / data["seconds"])
     assert data["heuristic"] == "hoddi"
     assert data["evaluation"]["value"] == plies.evaluate(plies.game("pawns:5x5").start(), "hoddi")
 

@@ -261,11 +261,6 @@ def test_an_analysis_gives_way_to_a_move() -> None:
         assert told[-1] == {"type": "end", "reason": "others"}
 
 
-def test_long_games_are_kept_within_bounds(shared_client: httpx.Client) -> None:
-    replays = shared_client.app.state.replays  # type: ignore[attr-defined]
-    moves = ["a2-a3", "a5-a4"]
-    first = ask(shared_client, "position", game="pawns:6x6", moves=moves)
-    assert ask(shared_client, "position", game="pawns:6x6", moves=moves) == first
-    assert replays.plies <= replays.kept_plies
+def test_a_game_that_is_too_long_is_refused(shared_client: httpx.Client) -> None:
     long = {"game": "wumpus:9", "moves": ["a1-a2"] * 1001}
     assert shared_client.post("/api/position", json=long).status_code == 422

@@ -53,7 +53,6 @@ def _top_parser() -> argparse.ArgumentParser:
         prog="plies",
         description="Plies: a laboratory for adversarial search.\n\ncommands:\n" + lines,
         epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         usage="plies [--help] [--version] COMMAND ...",
     )
     parser.add_argument("--version", action="store_true", help="print the version and stop")
@@ -86,12 +85,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"plies: unknown command {name!r}; known: {known}", file=sys.stderr)
         return 2
     module = importlib.import_module(COMMANDS[name][0])
-    parser = Parser(
-        prog=f"plies {name}",
-        description=module.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = Parser(f"plies {name}", module.__doc__)
     module.configure(parser)
     try:
         prepare = getattr(module, "prepare", None)

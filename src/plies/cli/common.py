@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -26,8 +27,21 @@ Result = TypeVar("Result")
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 
+class _Formatter(argparse.HelpFormatter):
+    """Folds the prose of a description to the terminal's width; indented lines, such as examples, stay as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        parts = [
+            part if "\n " in part else textwrap.fill(part, width, break_long_words=False) for part in text.split("\n\n")
+        ]
+        return textwrap.indent("\n\n".join(parts), indent)
+
+
 class Parser(argparse.ArgumentParser):
     """An ArgumentParser whose errors are one line."""
+
+    def __init__(self, prog: str, description: str | None, **options: Any) -> None:
+        super().__init__(prog, description=description, formatter_class=_Formatter, allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")

@@ -73,7 +73,10 @@ def test_a_drive_is_that_of_the_command_line(client: httpx.Client, solution: Foo
         mix = mixes.defence if side == "offence" else mixes.offence
         reply = int(np.searchsorted(np.cumsum(mix), points[0] * np.cumsum(mix)[-1], side="right"))
         assert told["formation" if side == "offence" else "play"] == reply
-        assert told["cost"] >= 0
+        where = (here["yards"], 5 - here["down"], here["to_go"], ticks)
+        with_best, matrix = solution.value(*where), solution.matrix(*where)
+        mine = (matrix @ mixes.defence)[0] if side == "offence" else (mixes.offence @ matrix)[0]
+        assert told["cost"] == pytest.approx(abs(with_best - mine), abs=1e-9)
         if told["over"]:
             assert told["won"] == (told["over"] == "touchdown") == (told["value"] == 1.0)
             break

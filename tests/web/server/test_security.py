@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -14,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from plies.web.server.security import is_loopback, is_number
+from plies.web.server.security import Door, is_loopback, is_number
 from plies.web.server.settings import Settings
 from tests.web.serving import serving
 
@@ -37,7 +38,7 @@ def test_every_answer_carries_the_policy(shared_client: httpx.Client) -> None:
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
-        assert "server" not in headers or "uvicorn" in headers["server"]
+        assert headers.get("server", "uvicorn") == "uvicorn", "a version helps nobody but attackers"
 
 
 def test_pages_have_nothing_inline_and_no_other_host() -> None:
@@ -50,7 +51,7 @@ def test_pages_have_nothing_inline_and_no_other_host() -> None:
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "10.0.0.1", "[::2]", "x:y:z", ""])
 def test_other_names_are_refused(shared_client: httpx.Client, host: str) -> None:
-    assert shared_client.get("/api/games", headers={"host": host}).status_code in (400, 421)
+    assert shared_client.get("/api/games", headers={"host": host}).status_code == 421
 
 
 @pytest.mark.parametrize(
@@ -246,24 +247,44 @@ def test_a_stumble_is_told_without_details() -> None:
         assert "content-security-policy" in reply.headers
 
 
-def test_websockets_are_closed(shared_client: httpx.Client) -> None:
-    headers = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
-    reply = shared_client.get("/", headers={**headers, "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA=="})
-    assert reply.status_code in (200, 400, 403)  # no websocket library: a plain request; with one: refused
+def test_websockets_are_closed() -> None:
+    """Whatever the server in front of it understands, nothing behind the door ever sees one."""
+    reached, sent = [], []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        reached.append(scope)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    door = Door(app, Settings())
+    asyncio.run(door({"type": "websocket", "path": "/", "headers": [(b"host", b"127.0.0.1")]}, receive, send))
+    assert reached == []
+    assert sent == [{"type": "websocket.close", "code": 1008}]
 
 
-def test_strange_paths_and_queries(shared_client: httpx.Client) -> None:
-    for path in (
-        "/static/../app.py",
-        "/static/%2e%2e/app.py",
-        "/static//etc/passwd",
-        "/%00",
-        "/api/game?name=%00",
-        "/api/game",
-        "/api/game?name=" + "x" * 5000,
-    ):
-        reply = shared_client.get(path)
-        assert reply.status_code in (400, 404, 422), path
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/static/../app.py", 404),
+        ("/static/%2e%2e/app.py", 404),
+        ("/static//etc/passwd", 404),
+        ("/%00", 404),
+        ("/api/game?name=%00", 400),
+        ("/api/game", 422),
+        ("/api/game?name=" + "x" * 5000, 422),
+    ],
+)
+def test_strange_paths_and_queries(shared_client: httpx.Client, path: str, status: int) -> None:
+    reply = shared_client.get(path)
+    assert reply.status_code == status
+    assert set(reply.json()) == {"error", "message"}
+
+
+def test_other_methods(shared_client: httpx.Client) -> None:
     assert shared_client.put("/api/position").status_code == 405
 
 
