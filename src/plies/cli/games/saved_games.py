@@ -13,6 +13,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -83,17 +84,49 @@ def write_lines(path: Path, lines: Iterable[str]) -> None:
 
 def load(path: Path, game: Game) -> tuple[Position, tuple[str, str], Outcome | None]:
     """A saved game of `game`: its last position with the way there, its players, and an outcome by resignation."""
-    data = _read(path)
-    if data["game"] != game.name:
-        raise InvalidFile(f"{path} holds a game of {data['game']!r}, but this is {game.name}")
-    position = _replay(path, game, data)
+    saved = _read(path)
+    if saved.game != game.name:
+        raise InvalidFile(f"{path} holds a game of {saved.game!r}, but this is {game.name}")
+    position = _replay(path, game, saved)
+    return position, saved.players, _outcome(path, position, saved.outcome)
+
+
+@dataclass(frozen=True)
+class _SavedGame:
+    """What a file says; whether the moves are legal and the outcome theirs is not checked yet."""
+
+    game: str
+    start: str
+    moves: tuple[str, ...]
+    players: tuple[str, str]
+    outcome: Outcome | None
+
+
+def _read(path: Path) -> _SavedGame:
+    data = _read_json(path)
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        raise InvalidFile(f'{path} is no saved game: it lacks "schema": "{SCHEMA}"')
+    if data.get("version") != VERSION:
+        raise InvalidFile(f"{path} has version {data.get('version')!r}; this Plies reads version {VERSION}")
+    for key, kind in _KEYS.items():
+        if not isinstance(data.get(key), kind):
+            raise InvalidFile(f"{path}: {key!r} is missing or not a {'text' if kind is str else kind.__name__}")
+    claimed = data.get("outcome", ...)
+    if not isinstance(claimed, dict | None):
+        raise InvalidFile(f"{path}: 'outcome' is null, or an object with winner and reason")
+    unknown = sorted(data.keys() - _KEYS.keys() - {"outcome"})
+    if unknown:
+        raise InvalidFile(f"{path}: unknown key {unknown[0]!r}; known: {', '.join([*_KEYS, 'outcome'])}")
+    if claimed is not None and (claimed.keys() != {"winner", "reason"} or not isinstance(claimed["reason"], str)):
+        raise InvalidFile(f"{path}: 'outcome' has a winner and a reason")
     players = data["players"]
     if len(players) != 2 or not all(isinstance(player, str) for player in players):
         raise InvalidFile(f"{path}: 'players' are two names")
-    return position, (players[0], players[1]), _outcome(path, position, data["outcome"])
+    outcome = None if claimed is None else Outcome(claimed["winner"], claimed["reason"])
+    return _SavedGame(data["game"], data["start"], tuple(data["moves"]), (players[0], players[1]), outcome)
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read_json(path: Path) -> Any:
     try:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
@@ -102,32 +135,19 @@ def _read(path: Path) -> dict[str, Any]:
     if len(raw) > MOST_BYTES:
         raise InvalidFile(f"{path} is longer than {MOST_BYTES:,} bytes; it is no saved game")
     try:
-        data = json.loads(raw.decode("utf-8"))
+        return json.loads(raw.decode("utf-8"))
     except json.JSONDecodeError as error:
         raise InvalidFile(f"{path} is not JSON: {error.msg}", error.lineno, error.colno) from None
     except (UnicodeDecodeError, RecursionError):
         raise InvalidFile(f"{path} is not JSON in UTF-8") from None
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise InvalidFile(f'{path} is no saved game: it lacks "schema": "{SCHEMA}"')
-    if data.get("version") != VERSION:
-        raise InvalidFile(f"{path} has version {data.get('version')!r}; this Plies reads version {VERSION}")
-    for key, kind in _KEYS.items():
-        if not isinstance(data.get(key), kind):
-            raise InvalidFile(f"{path}: {key!r} is missing or not a {'text' if kind is str else kind.__name__}")
-    if "outcome" not in data or not isinstance(data["outcome"], dict | None):
-        raise InvalidFile(f"{path}: 'outcome' is null, or an object with winner and reason")
-    unknown = sorted(data.keys() - _KEYS.keys() - {"outcome"})
-    if unknown:
-        raise InvalidFile(f"{path}: unknown key {unknown[0]!r}; known: {', '.join([*_KEYS, 'outcome'])}")
-    return data
 
 
-def _replay(path: Path, game: Game, data: dict[str, Any]) -> Position:
+def _replay(path: Path, game: Game, saved: _SavedGame) -> Position:
     try:
-        position = game.position(data["start"])
+        position = game.position(saved.start)
     except PliesError as error:
         raise InvalidFile(f"{path}, start: {error}") from None
-    for number, word in enumerate(data["moves"], 1):
+    for number, word in enumerate(saved.moves, 1):
         try:
             position = position.play(word)
         except PliesError as error:
@@ -135,22 +155,20 @@ def _replay(path: Path, game: Game, data: dict[str, Any]) -> Position:
     return position
 
 
-def _outcome(path: Path, position: Position, claimed: dict[str, Any] | None) -> Outcome | None:
+def _outcome(path: Path, position: Position, claimed: Outcome | None) -> Outcome | None:
     """The outcome in the file, if the moves do not have it already; it must not contradict them."""
     if claimed is None:
         if position.outcome is not None:
             raise InvalidFile(f"{path}: the moves end the game ({position.outcome.reason}), but 'outcome' is null")
         return None
-    winner, reason = claimed.get("winner"), claimed.get("reason")
-    if claimed.keys() != {"winner", "reason"} or not isinstance(reason, str):
-        raise InvalidFile(f"{path}: 'outcome' has a winner and a reason")
+    winner = claimed.winner
     if winner is not None:
         side = position.game.side(winner)
         if side is None:
             raise InvalidFile(f"{path}: the winner {winner!r} is not {' or '.join(position.game.sides)}")
         winner = position.game.sides[side]
     if position.outcome is None:
-        return Outcome(winner, reason)
+        return Outcome(winner, claimed.reason)
     if position.outcome.winner != winner:
         raise InvalidFile(f"{path}: 'outcome' names {winner!r}, but the moves give {position.outcome.winner!r}")
     return None

@@ -6,10 +6,11 @@ import importlib
 import pkgutil
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Response
 from fastapi import Path as InPath
+from pydantic import BaseModel, Field
 
 import plies.games
 from plies.games.board import to_svg
@@ -45,22 +46,66 @@ def _title(name: str) -> str:
     return name.capitalize() if head is None else "".join(span["text"] for span in head["spans"])
 
 
-def _heuristic(game: Game, one: Heuristic) -> dict[str, Any]:
+class TermOfHeuristic(BaseModel):
+    """A feature with its weight; the two differ where the heuristic looks at the sides differently."""
+
+    name: str
+    first: float = Field(description="the weight for the first side")
+    second: float
+
+
+class HeuristicTerms(BaseModel):
+    name: str
+    about: str
+    default: bool
+    centre: float = Field(description="the number that stands for a level game")
+    same: bool = Field(description="both sides weigh alike")
+    terms: list[TermOfHeuristic]
+
+
+class GameFacts(BaseModel):
+    """What a game says of itself."""
+
+    name: str
+    about: str
+    options: str
+    examples: list[str]
+    sides: list[str]
+    start: str
+    move: str
+    most_moves: int
+    ends: list[str]
+    formats: list[str]
+    has_board: bool
+    heuristics: list[HeuristicTerms]
+
+
+class GuideTitle(BaseModel):
+    name: str
+    title: str
+
+
+class Guide(GuideTitle):
+    blocks: list[markdown.Block]
+    game: GameFacts | None = Field(description="null for a game of another contract")
+
+
+def _heuristic(game: Game, one: Heuristic) -> HeuristicTerms:
     """Terms with their weights; two columns where the sides weigh differently."""
     names = [feature.name for feature in one.features]
     second, first = one.weights, one.weights_for(0)
-    terms = [{"name": name, "first": a, "second": b} for name, a, b in zip(names, first, second, strict=True)]
-    return {
-        "name": one.name,
-        "about": one.about,
-        "default": one.name == game.default,
-        "centre": one.centre,
-        "same": first == second,
-        "terms": terms,
-    }
+    terms = zip(names, first, second, strict=True)
+    return HeuristicTerms(
+        name=one.name,
+        about=one.about,
+        default=one.name == game.default,
+        centre=one.centre,
+        same=first == second,
+        terms=[TermOfHeuristic(name=name, first=a, second=b) for name, a, b in terms],
+    )
 
 
-def _facts(family: Family) -> dict[str, Any]:
+def _facts(family: Family) -> GameFacts:
     game = family.make(family.default)
     rules = game.rules
     ends = [f"no move is a {rules.without_moves} for the side to move"]
@@ -68,35 +113,35 @@ def _facts(family: Family) -> dict[str, Any]:
         ends.append("the third time a position comes up is a draw")
     if rules.plies_without_progress:
         ends.append(f"{rules.plies_without_progress} plies without {game.progress_name} are a draw")
-    return {
-        "name": game.name,
-        "about": family.about,
-        "options": family.options,
-        "examples": list(family.examples),
-        "sides": list(game.sides),
-        "start": game.start().text,
-        "move": game.word_example,
-        "most_moves": rules.most_moves,
-        "ends": ends,
-        "formats": [one.name for one in game.formats.values()],
-        "has_board": game.board is not None,
-        "heuristics": [_heuristic(game, one) for one in game.heuristics.values()],
-    }
+    return GameFacts(
+        name=game.name,
+        about=family.about,
+        options=family.options,
+        examples=list(family.examples),
+        sides=list(game.sides),
+        start=game.start().text,
+        move=game.word_example,
+        most_moves=rules.most_moves,
+        ends=ends,
+        formats=[one.name for one in game.formats.values()],
+        has_board=game.board is not None,
+        heuristics=[_heuristic(game, one) for one in game.heuristics.values()],
+    )
 
 
 @router.get("")
-def guides() -> list[dict[str, str]]:
+def guides() -> list[GuideTitle]:
     """The games that have a page."""
-    return [{"name": name, "title": _title(name)} for name in _guides()]
+    return [GuideTitle(name=name, title=_title(name)) for name in _guides()]
 
 
 @router.get("/{name}")
-def guide(name: Name) -> dict[str, Any]:
-    """The guide as blocks of text, and what the game says of itself; `game` is null for one of another contract."""
+def guide(name: Name) -> Guide:
+    """The guide as blocks of text, and what the game says of itself."""
     if name not in _guides():
         raise HTTPException(404)
     family = families().get(name)
-    return {"name": name, "title": _title(name), "blocks": _blocks(name), "game": family and _facts(family)}
+    return Guide(name=name, title=_title(name), blocks=_blocks(name), game=None if family is None else _facts(family))
 
 
 @router.get("/{name}/board", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
