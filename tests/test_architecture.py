@@ -1,6 +1,6 @@
 """The house itself: which way imports go, how full folders are, where plain dicts may be, that tests mirror modules.
 
-`KNOWN_...` lists what does not hold yet, with nothing in it that holds by now: it can only get shorter.
+A list called `KNOWN_...` names what does not hold yet. What holds by now must be taken out, so it can only get shorter.
 """
 
 from __future__ import annotations
@@ -33,7 +33,12 @@ def tree_of(module: str) -> ast.Module:
 # -- imports ---------------------------------------------------------------------------------------------------------
 
 #: modules that import each other in a ring
-KNOWN_RINGS: set[frozenset[str]] = set()
+KNOWN_RINGS: set[frozenset[str]] = {
+    frozenset(
+        f"plies.arena.report.{name}" for name in ("cross_tables", "html", "markdown", "origin", "report", "sections")
+    ),
+    frozenset({"plies.cli.search.time", "plies.cli.search.time_plot"}),
+}
 
 
 def for_types(tree: ast.Module) -> set[int]:
@@ -86,16 +91,21 @@ def test_the_check_sees_lazy_imports_and_not_those_for_types() -> None:
 
 @pytest.mark.parametrize("program", ["import plies", "from plies.cli import main; main(['--help'])"])
 def test_nobody_waits_for_numba_who_does_not_search(program: str) -> None:
-    heavy = "print([name for name in ('numba', 'numpy', 'scipy', 'rich') if name in sys.modules], file=sys.stderr)"
-    ran = subprocess.run([sys.executable, "-c", f"import sys; {program}; {heavy}"], capture_output=True, text=True)
+    heavy = "[name for name in ('numba', 'numpy', 'scipy', 'rich') if name in sys.modules]"
+    asked = f"import atexit, sys; atexit.register(lambda: print({heavy})); {program}"
+    ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
-    assert ran.stderr.strip() == "[]"
+    assert ran.stdout.splitlines()[-1] == "[]"
 
 
 # -- sizes -----------------------------------------------------------------------------------------------------------
 
 #: functions with more arguments
-KNOWN_LONG_CALLS: set[str] = set()
+KNOWN_LONG_CALLS = {
+    "plies.arena.store.ledger.records",
+    "plies.search.engine.kernel.search",
+    "plies.solve.simultaneous.kernels.search",
+}
 
 
 def test_no_folder_is_crowded() -> None:
@@ -120,10 +130,45 @@ def test_no_function_takes_more_arguments_than_anybody_remembers() -> None:
 
 # -- dicts at the border ---------------------------------------------------------------------------------------------
 
-#: where JSON enters or leaves: files, pipes, HTTP, `--json`
-BORDER: set[str] = set()
+#: where JSON enters or leaves
+BORDER = {
+    f"plies.{name}"
+    for name in (
+        # what commands print with --json, and the games they save
+        *("cli.answers", "cli.common", "cli.football.coach", "cli.football.drives", "cli.games.game_files"),
+        *("cli.games.games", "cli.games.players", "cli.games.saved_games", "cli.games.show", "cli.play.play"),
+        *("cli.search.analyse", "cli.search.bench", "cli.search.textbook_rows", "cli.search.time"),
+        *("cli.servers.ggp_match",),
+        # files: playbooks, policies, solutions, node counts, players in TOML
+        *("games.football.jsonplaces", "games.football.playbook", "games.football.policy"),
+        *("solve.simultaneous.solution_file", "search.bench", "players.players_file"),
+        # the ledger and the pipes
+        *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "players.definition"),
+        *("processes.framing", "processes.messages", "processes.spawn"),
+        # HTTP
+        *("web.markdown", "web.models", "web.routes.analysis", "web.routes.learn", "web.routes.timing"),
+        *("web.routes.tournaments", "web.server.errors", "web.server.streams"),
+        # its code must stay as it is: a digest of it is part of the ids of tournaments
+        "games.pawns.heuristics",
+    )
+}
 #: modules inside that still pass dicts around
-KNOWN_DICTS: set[str] = set()
+KNOWN_DICTS = {
+    f"plies.{name}"
+    for name in (
+        *("arena.numbers.compare", "arena.numbers.published", "arena.numbers.ratings", "arena.numbers.sprt"),
+        *("arena.numbers.standings", "arena.numbers.statistics", "arena.numbers.tally", "arena.plan.openings"),
+        *("arena.report.cross_tables", "arena.report.formatting", "arena.report.plots", "arena.report.report"),
+        *("arena.report.sections", "cli.tournaments.archive", "cli.tournaments.live", "cli.tournaments.results"),
+        *("compile.build", "compile.digests", "compile.evaluators", "players.notation"),
+        *("search.textbook.trace_node", "web.jobs.child_main", "web.jobs.children", "web.jobs.compile_engine"),
+        *("web.jobs.count_tree", "web.jobs.export_games", "web.jobs.make_standings", "web.jobs.play_tournament"),
+        *("web.jobs.record_tree", "web.jobs.solve_football", "web.jobs.time_heuristics", "web.jobs.write_report"),
+        *("web.tournaments.definition", "web.tournaments.models", "web.tournaments.running"),
+        *("web.tournaments.service", "web.tournaments.views", "web.tree.choices", "web.tree.found"),
+        *("web.tree.routes", "web.tree.subject"),
+    )
+}
 
 DICTS = {"dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict"}
 
@@ -189,16 +234,31 @@ def test_the_check_of_dicts_sees_all_of_them() -> None:
 
 # -- tests mirror modules --------------------------------------------------------------------------------------------
 
-#: tests of the whole, or of something that is no module
-EXCEPTIONS: set[str] = set()
+#: tests of several modules at once, or of what is no module
+EXCEPTIONS = {
+    *("test_architecture.py", "test_docs.py", "tools/test_setup.py", "cli/test_commands.py", "web/test_schema.py"),
+    *(
+        "games/test_playthroughs.py",
+        "games/test_fuzz.py",
+        "games/checkers/test_fuzz.py",
+        "games/football/test_guide.py",
+    ),
+    *("games/checkers/test_compiled.py", "games/checkers/test_pydraughts.py"),  # beside other programs
+    *("games/pebbles/test_engine.py", "games/wumpus/test_engine.py", "search/engine/test_promise.py"),
+    *("search/textbook/test_docs.py", "arena/run/test_faults.py"),
+}
+#: tests of modules that are no more
+KNOWN_LOST = {"players/test_movers.py"}
 
 
 def mirrors(test: Path) -> bool:
-    """`tests/a/b/test_c.py` tests `plies/a/b/c.py`, the folder `plies/a/b/c`, or `c` in a game's folder."""
-    place = SOURCE / "plies" / test.relative_to(TESTS).parent / test.stem.removeprefix("test_")
-    return place.is_dir() or place.with_suffix(".py").is_file()
+    """`a/b/test_c.py` tests the module or folder `plies/a/b/c`; `b/test_b.py` and `b/test_browser.py` all of `b`."""
+    folder, name = SOURCE / "plies" / test.relative_to(TESTS).parent, test.stem.removeprefix("test_")
+    if name in (folder.name, "browser"):
+        return folder.is_dir()
+    return (folder / name).is_dir() or (folder / f"{name}.py").is_file()
 
 
 def test_tests_mirror_modules() -> None:
-    lost = {str(test.relative_to(TESTS)) for test in TESTS.rglob("test_*.py") if not mirrors(test)}
-    assert lost == EXCEPTIONS, lost ^ EXCEPTIONS
+    lost = {test.relative_to(TESTS).as_posix() for test in TESTS.rglob("test_*.py") if not mirrors(test)}
+    assert lost == EXCEPTIONS | KNOWN_LOST, lost ^ (EXCEPTIONS | KNOWN_LOST)

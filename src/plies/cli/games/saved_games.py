@@ -117,13 +117,18 @@ def _read(path: Path) -> _SavedGame:
     unknown = sorted(data.keys() - _KEYS.keys() - {"outcome"})
     if unknown:
         raise InvalidFile(f"{path}: unknown key {unknown[0]!r}; known: {', '.join([*_KEYS, 'outcome'])}")
-    if claimed is not None and (claimed.keys() != {"winner", "reason"} or not isinstance(claimed["reason"], str)):
+    if claimed is not None and not _is_outcome(claimed):
         raise InvalidFile(f"{path}: 'outcome' has a winner and a reason")
     players = data["players"]
     if len(players) != 2 or not all(isinstance(player, str) for player in players):
         raise InvalidFile(f"{path}: 'players' are two names")
     outcome = None if claimed is None else Outcome(claimed["winner"], claimed["reason"])
     return _SavedGame(data["game"], data["start"], tuple(data["moves"]), (players[0], players[1]), outcome)
+
+
+def _is_outcome(claimed: dict[str, Any]) -> bool:
+    is_whole = claimed.keys() == {"winner", "reason"}
+    return is_whole and isinstance(claimed["winner"], str | None) and isinstance(claimed["reason"], str)
 
 
 def _read_json(path: Path) -> Any:
