@@ -98,7 +98,7 @@ def test_the_answer_of_a_package() -> None:
         ("illegal", "odd answered with something else than a legal move"),
         ("nothing", "odd answered without a move"),
         ("raise", "odd raised KeyError; the server's log says where"),
-        ("die", "odd: its process ended without an answer; the server's log says more"),
+        ("die", "odd: its process gave no answer; the server's log says more"),
         ("refuse", "not in the mood"),
         ("fault", "odd: at a loss"),
         ("nan", "odd raised ValueError; the server's log says where"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from plies.players.searchers import make_searcher
 from plies.registry import game
 from plies.search.answer import Answer
 from plies.web import models
+from plies.web.app import STATIC
 from plies.web.play import players
 from plies.web.server.settings import Settings
 from tests.web.serving import events
@@ -208,3 +210,15 @@ def test_an_analysis_by_a_player_that_only_chooses(shared_client: httpx.Client) 
     told = events(shared_client, "/api/analyse", {"game": QUICK, "lines": 3, "player": {"algorithm": "random"}})
     assert [one["type"] for one in told] == ["found", "end"]
     assert told[0]["value"] is None
+
+
+# -- in the pages ----------------------------------------------------------------------------------------------------
+
+
+def test_the_pages_name_no_algorithm_and_no_option() -> None:
+    """Whatever is quoted in their code: what can be chosen comes from the server alone."""
+    names = {one.name for one in algorithms().values()} | {o.name for one in algorithms().values() for o in one.options}
+    for name in ("setup", "session", "players", "player_form", "play", "play_view", "analysis"):
+        code = (STATIC / "js" / f"{name}.js").read_text(encoding="utf-8")
+        quoted = set(re.findall(r"[\"'`]([\w-]+)[\"'`]", code))
+        assert not quoted & names, name

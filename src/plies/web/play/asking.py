@@ -9,6 +9,7 @@ from typing import Any
 
 from plies.errors import PliesError, Refused
 from plies.games.position import Position
+from plies.players.algorithm import Report
 from plies.players.definition import definition_of
 from plies.players.player import Player
 from plies.processes.framing import InvalidFrame
@@ -33,7 +34,7 @@ async def ask(player: Player, position: Position, lines: int, seconds: float, fo
                 found(answer)
     except (children.ChildFailed, InvalidFrame) as error:
         log.error("%s in %s: %s", player.name, position.game.name, error)
-    raise Refused(f"{player.algorithm}: its process ended without an answer; the server's log says more")
+    raise Refused(f"{player.algorithm}: its process gave no answer; the server's log says more")
 
 
 def _request(player: Player, position: Position, lines: int) -> dict[str, Any]:

@@ -45,7 +45,7 @@ export function wordsOf(player) {
   return [nameOf(player), ...Object.entries(player.limits).map(([key, value]) => LIMITS[key](value)), ...Object.entries(player.options).map(([key, value]) => `${key} ${value}`)].join(", ");
 }
 
-// -- the address: `ari depth=6 algorithm=path cache=window`; the first release wrote the usual algorithm without its name --
+// -- the address: `HEURISTIC depth=6`, as in the first release; another algorithm as `HEURISTIC algorithm=NAME depth=6 OPTION=VALUE` --
 
 export function playerText(player) {
   const pairs = [...Object.entries(player.limits), ...Object.entries(player.options)].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
