@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from zipfile import ZipFile
 
-from plies.processes.lifetime import environment
+from plies.processes.spawn import environment
 
 
 def write_wheel(folder: Path, name: str, source: str, points: dict[str, str]) -> Path:
