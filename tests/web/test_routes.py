@@ -16,6 +16,8 @@ import pytest
 
 from plies.errors import UnknownName
 from plies.games.board import Board
+from plies.players.notation import parse_player
+from plies.players.resolution import in_game
 from plies.registry import families, game
 from plies.web.jobs import children
 from plies.web.play import compiling, replay
@@ -205,8 +207,9 @@ def test_a_child_that_cannot_compile_does_not_stop_the_search(monkeypatch: pytes
     async def prepare() -> bool:
         one = compiling.Compiling()
         made = game(QUICK)
-        await one.prepare(made, made.heuristic(made.default))
-        return await one.is_ready(made, made.heuristic(made.default))
+        player = in_game(parse_player("security@depth=2"), made)
+        await one.prepare(made, player)
+        return await one.is_ready(made, player)
 
     monkeypatch.setattr(children, "run", failing)
     assert asyncio.run(prepare())

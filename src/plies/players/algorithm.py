@@ -92,6 +92,8 @@ class Algorithm:
     aliases: tuple[str, ...] = ()
     #: whether its moves follow from the position alone, whatever the seed, when no clock limits them
     is_deterministic: bool = True
+    #: how many lines its searchers can follow in an analysis (`Analyses`); 0: they only choose moves
+    most_lines: int = 0
     #: whether it searches without Python's lock, so that a server can run it in a thread
     is_native: bool = False
     #: entries of the tables that a searcher of this player holds in memory

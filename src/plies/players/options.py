@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from typing import Any, Literal, TypeAlias
 
@@ -13,7 +13,7 @@ Fischer = tuple[float, float]
 #: what an option may be worth; all of it goes through JSON
 Value: TypeAlias = "str | int | float | bool | None"
 #: what a form offers for an option
-Form = Literal["whole number", "time", "switch", "choice", "text"]
+Form = Literal["whole number", "time", "switch", "choice", "heuristic", "text"]
 
 LONGEST = Decimal(1_000_000)
 SHORTEST = Decimal("0.001")
@@ -151,4 +151,8 @@ def _read_order(text: str) -> str:
     return choice
 
 
-ORDER = text("order", "the heuristic that orders moves", _read_order, "a heuristic, or none for the order of the rules")
+ORDER = replace(
+    text("order", "the heuristic that orders moves", _read_order, "a heuristic, or none for the order of the rules"),
+    form="heuristic",
+    choices=("none",),
+)

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from plies.players.options import Form
+from plies.players.player import ENGINE
 from plies.web.server.settings import Settings
 
 BOUNDS = Settings()
@@ -51,6 +53,17 @@ class Limited(Asked):
 
 
 UNLIMITED = Limited.model_validate({})
+
+
+class PlayerChoice(Asked):
+    """Who plays: one of /api/algorithms, a heuristic where it takes one, its options, and the limits of a move."""
+
+    algorithm: Name = Field(ENGINE, description="by name")
+    heuristic: Choice = DEFAULT
+    options: dict[Name, Name] = Field(
+        {}, max_length=50, description="texts by the names of its options; those left out keep their defaults"
+    )
+    limits: Limited = UNLIMITED
 
 
 # -- answers ---------------------------------------------------------------------------------------------------------
@@ -169,17 +182,68 @@ class LineView(BaseModel):
     proof: ProofView | None
 
 
+class CountersView(BaseModel):
+    """What a search did beside visiting nodes; null where it does not count that."""
+
+    leaves: int | None
+    cutoffs: int | None
+    first_move_cutoffs: int | None
+    table_hits: int | None
+    table_filling: float | None = Field(description="the share of the table that is in use, 0 to 1")
+    deepest: int | None = Field(description="the longest line that was looked at, in plies")
+
+
 class FoundView(BaseModel):
-    """What a search found; its first line is the best."""
+    """What a player found; its first line is the best."""
 
     depth: int
-    value: float | None
+    value: float | None = Field(description="for the side to move; null: the player does not say")
     first_value: float | None = Field(description="the value for the first side, whoever is to move")
     nodes: int
     seconds: float
     nodes_per_second: float
+    counters: CountersView
     lines: list[LineView]
-    heuristic: str
+    heuristic: str = Field(description="empty: none")
+
+
+class AlgorithmOption(BaseModel):
+    """An option of an algorithm, and what a form may offer for it."""
+
+    name: str
+    about: str
+    form: Form
+    right: str = Field(description="what a right value looks like, in words")
+    default: str | None = Field(description="as a text; null: the algorithm decides")
+    low: int | None = Field(description="of a whole number")
+    high: int | None
+    choices: list[str] = Field(description="words that may be chosen; of a heuristic: beside those of the game")
+
+
+class AlgorithmLimit(BaseModel):
+    """A limit of one move, the most that this server allows, and what is usual."""
+
+    name: str
+    about: str
+    most: float
+    usual: float
+
+
+class AlgorithmView(BaseModel):
+    """A way to choose moves."""
+
+    name: str
+    about: str
+    package: str = Field(description="the package that it comes from, with its version; empty: Plies itself")
+    takes_heuristic: bool
+    most_lines: int = Field(description="how many lines it follows in an analysis; 0: it only chooses moves")
+    is_native: bool = Field(description="it runs at native speed, and may be compiled before its first search")
+    limits: list[AlgorithmLimit]
+    options: list[AlgorithmOption]
+
+
+class PlayerView(BaseModel):
+    text: str = Field(description="the player in one line, as the commands take it")
 
 
 class Problem(BaseModel):

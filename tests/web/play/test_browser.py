@@ -181,6 +181,94 @@ def test_against_the_computer_with_a_clock(shared_page: Page) -> None:
     expect(page.locator("#moves button")).to_have_count(0)
 
 
+def test_a_game_against_an_algorithm_with_an_option(shared_page: Page) -> None:
+    """By mouse: the algorithm, its option and its limit are chosen in the form, shown, played with, and in the link."""
+    page = shared_page
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, "/#game=pebbles:2x1")
+    page.locator("#new-game").click()
+    page.locator("#setup-family").select_option("pebbles")
+    side = page.locator("#setup-sides fieldset").nth(1)
+    side.get_by_label("played by").select_option("alphabeta")
+    expect(side).to_contain_text("alpha-beta as the books have it")
+    expect(side.get_by_label("cache")).to_be_hidden()
+    side.locator("summary").click()
+    side.get_by_label("cache").select_option("bounds")
+    side.get_by_label("limit").select_option("depth")
+    side.get_by_label("amount").fill("3")
+    page.locator("#setup-start").click()
+    expect(page.locator("#player-far")).to_contain_text("B (security, alphabeta, depth 3, cache bounds)")
+    click(page, "A1")
+    expect(page.locator("#moves button")).to_have_count(2)
+    expect(page.locator("#notices")).to_be_empty()
+    page.reload()  # the link holds all of it
+    expect(page.locator("#player-far")).to_contain_text("B (security, alphabeta, depth 3, cache bounds)")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
+def test_what_is_wrong_with_a_player_is_said_in_the_form(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:2x1")
+    page.locator("#new-game").click()
+    page.locator("#setup-family").select_option("pebbles")
+    side = page.locator("#setup-sides fieldset").nth(1)
+    side.locator("summary").click()
+    threads = side.get_by_label("threads")
+    threads.fill("9999")
+    side.locator("summary").click()  # folded again
+    page.locator("#setup-start").click()
+    expect(threads).to_be_focused()
+    expect(page.locator("#setup")).to_be_visible()
+    threads.fill("1")
+    page.route("**/api/player", lambda route: route.fulfill(status=400, json={"error": "Refused", "message": "not so"}))
+    page.locator("#setup-start").click()
+    expect(page.locator("#setup .told")).to_have_text("not so")
+    page.unroute("**/api/player")
+    page.locator("#setup-start").click()
+    expect(page.locator("#setup")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "told"),
+    [
+        ("security depth=2", "(security, depth 2)", ""),  # as the first release wrote it
+        ("security", "(security, 1 s)", ""),
+        ("random", "(random)", ""),
+        ("even algorithm=path nodes=500 order=steep", "(even, path, 500 nodes, order steep)", ""),
+        ("even algorithm=path cache=huge", "(security, 1 s)", "cache is none or"),
+        ("even algorithm=nothing", "(security, 1 s)", "no such algorithm"),
+        ("even algorithm=path depth=999", "(even, path, 1 s)", "depth up to 100"),
+    ],
+)
+def test_players_in_links(shared_page: Page, text: str, shown: str, told: str) -> None:
+    page = shared_page
+    opened(page, f"/#game=pebbles:4x2&second={text.replace('=', '%3D')}")
+    expect(page.locator("#player-far")).to_contain_text(shown)
+    if told:
+        expect(page.locator("#notices")).to_contain_text(told)
+    else:
+        expect(page.locator("#notices")).to_be_empty()
+        assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('second')").startswith(text)
+
+
+def test_an_analysis_by_another_algorithm(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:4x2")
+    page.locator("#analysis-by").select_option("soft")
+    expect(page.locator("#analysis-lines")).to_be_hidden()  # it follows one line
+    page.locator("#analysis-more summary").click()
+    page.locator("#analysis-more").get_by_label("cache").select_option("window")
+    with page.expect_request("**/api/analyse") as asked:
+        page.locator("#analyse").check()
+    assert asked.value.post_data_json["player"]["options"] == {"cache": "window"}
+    expect(page.locator("#lines li")).to_have_count(1)
+    expect(page.locator("#figures")).to_contain_text("depth 6")
+    page.locator("#analyse").uncheck()
+    page.locator("#hint").click()
+    expect(page.locator("#status")).to_contain_text("security, soft would play")
+    assert "random" not in page.locator("#analysis-by").inner_text()  # it has nothing to show
+
+
 def test_computers_play_pause_and_step(shared_page: Page) -> None:
     page = shared_page
     opened(page, "/#game=pebbles:3x2&first=security+depth%3D2&second=security+depth%3D3")

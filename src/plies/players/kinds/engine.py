@@ -111,6 +111,7 @@ ALGORITHMS = (
             options.switch("reductions", "look at quiet late moves less deeply"),
             options.switch("quiescence", "follow noisy moves beyond the depth"),
         ),
+        most_lines=256,
         is_native=True,
         entries=table_entries,
     ),

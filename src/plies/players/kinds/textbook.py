@@ -131,6 +131,7 @@ ALGORITHMS = tuple(
         TextbookSearcher,
         options=tuple(_options(one)),
         aliases=one.aliases,
+        most_lines=1,
     )
     for one in textbook.ALGORITHMS.values()
 )

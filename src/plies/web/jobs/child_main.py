@@ -54,6 +54,7 @@ _ONCE = Allowance(memory=8 << 30, niceness=2)
 JOBS = {
     "record": Job("plies.web.jobs.record_tree", _SMALL),
     "count": Job("plies.web.jobs.count_tree", _SMALL),
+    "choose": Job("plies.web.jobs.choose_move", _LARGE),
     "time": Job("plies.web.jobs.time_heuristics", _LARGE),
     "compile": Job("plies.web.jobs.compile_engine", _ONCE),
     "football": Job("plies.web.jobs.solve_football", _ONCE),

@@ -1,4 +1,4 @@
-"""Compiles the engine of a game and a heuristic into the cache on disk, in a child process.
+"""Makes the searcher of a player, which fills the cache on disk with what it compiles, in a child process.
 
 Compiling holds Python's lock for seconds; in the server everybody would wait for it.
 """
@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from plies.players.definition import player_of
+from plies.players.searchers import make_searcher
 from plies.web.jobs.child_main import Send
+from plies.web.play.replay import game_of
 
 
 def work(request: dict[str, Any], send: Send) -> None:
-    from plies.registry import game
-    from plies.search.engine.analysis import Engine
-
-    Engine(game(request["game"]), request["heuristic"], entries=2)
+    """The job "compile": a game and a player's definition."""
+    make_searcher(player_of(request["player"]), game_of(request["game"]), request["game"]).close()
     send({"kind": "done"})

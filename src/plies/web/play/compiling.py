@@ -1,4 +1,4 @@
-"""Sees to it that a game's engine is compiled before the server uses it, in a child process that fills the cache."""
+"""Sees to it that what a player compiles is compiled before the server uses it, in a child that fills the cache."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import logging
 from contextlib import aclosing
 
 from plies.errors import PliesError
-from plies.games.contract import Game, Heuristic
+from plies.games.contract import Game
+from plies.players.definition import definition_of
+from plies.players.player import ENGINE, Player
+from plies.players.resolution import heuristic_of, order_of
 from plies.web.jobs import children
 
+#: a game, an algorithm, and the heuristics that it values and orders by, without their weights
+Key = tuple[str, str, str, str]
 #: engines known to be ready; others are looked for on disk again
 KEPT = 256
 #: seconds after which a child is given up
@@ -21,36 +26,36 @@ class Compiling:
     """Which engines are ready, and the child processes that make others so; one at a time."""
 
     def __init__(self) -> None:
-        self.tasks: dict[tuple[str, str], asyncio.Task[None]] = {}  # at most KEPT of those that are done
+        self.tasks: dict[Key, asyncio.Task[None]] = {}  # at most KEPT of those that are done
         self.one = asyncio.Semaphore(1)
 
-    async def is_ready(self, game: Game, heuristic: Heuristic) -> bool:
+    async def is_ready(self, game: Game, player: Player) -> bool:
         """Whether a search can begin without compiling first."""
-        task = self.tasks.get(self._key(game, heuristic))
+        task = self.tasks.get(self._key(game, player))
         if task is not None:
             return task.done()
-        ready = await asyncio.to_thread(_on_disk, game, heuristic)
+        ready = await asyncio.to_thread(_on_disk, game, player)
         if ready:
             done = asyncio.create_task(asyncio.sleep(0))
-            self._remember(self._key(game, heuristic), done)
+            self._remember(self._key(game, player), done)
             await done
         return ready
 
-    def _remember(self, key: tuple[str, str], task: asyncio.Task[None]) -> None:
+    def _remember(self, key: Key, task: asyncio.Task[None]) -> None:
         for old in [one for one, kept in self.tasks.items() if kept.done()][: max(0, len(self.tasks) + 1 - KEPT)]:
             del self.tasks[old]
         self.tasks[key] = task
 
-    async def prepare(self, game: Game, heuristic: Heuristic) -> None:
+    async def prepare(self, game: Game, player: Player) -> None:
         """Waits until the engine is compiled. Who stops waiting does not stop the others."""
-        key = self._key(game, heuristic)
+        key = self._key(game, player)
         if key not in self.tasks:
-            self._remember(key, asyncio.create_task(self._compile(game, heuristic)))
+            self._remember(key, asyncio.create_task(self._compile(game, player)))
         await asyncio.shield(self.tasks[key])
 
-    async def _compile(self, game: Game, heuristic: Heuristic) -> None:
+    async def _compile(self, game: Game, player: Player) -> None:
         async with self.one:
-            wanted = {"game": game.name, "heuristic": _base(heuristic)}
+            wanted = {"game": game.name, "player": definition_of(player)}
             try:
                 async with aclosing(children.run("compile", wanted, LONGEST)) as messages:
                     async for _ in messages:
@@ -64,17 +69,18 @@ class Compiling:
         await asyncio.gather(*self.tasks.values(), return_exceptions=True)
 
     @staticmethod
-    def _key(game: Game, heuristic: Heuristic) -> tuple[str, str]:
-        return game.name, _base(heuristic)
+    def _key(game: Game, player: Player) -> Key:
+        heuristics = [choice.partition("(")[0] for choice in (player.choice, player.order or "")]
+        return game.name, player.algorithm, heuristics[0], heuristics[1]
 
 
-def _base(heuristic: Heuristic) -> str:
-    """The registered name: weights do not change what is compiled."""
-    return heuristic.name.partition("(")[0]
-
-
-def _on_disk(game: Game, heuristic: Heuristic) -> bool:
+def _on_disk(game: Game, player: Player) -> bool:
+    """Whether all is in the cache; of others than the engine nobody can say."""
     from plies.compile import build, evaluators
     from plies.search.engine.worker import KERNEL
 
-    return build.is_compiled(game, KERNEL) and evaluators.is_compiled(game, heuristic)
+    if player.algorithm != ENGINE:
+        return False
+    order = order_of(player, game)
+    used = [heuristic_of(player, game), *([] if order is None or isinstance(order, str) else [order])]
+    return build.is_compiled(game, KERNEL) and all(evaluators.is_compiled(game, one) for one in used)

@@ -1,7 +1,8 @@
 """Searches at once: as many as there are slots, a bounded queue for the rest, and every one can be stopped.
 
-A search runs in a thread of low priority and without Python's lock, so other requests are answered meanwhile. Moves of
-games go before analyses; an analysis that has had its time gives way when somebody waits.
+A native search (`Algorithm.is_native`) runs in a thread of low priority and without Python's lock, all others in a
+child process; so other requests are answered meanwhile. Moves of games go before analyses; an analysis that has had its
+time gives way when somebody waits.
 """
 
 from __future__ import annotations
@@ -12,23 +13,22 @@ import heapq
 import os
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
+from plies.players.algorithm import Stops
+from plies.players.player import Player
+from plies.players.registry import algorithm
+from plies.search.answer import Answer
+from plies.web.play.asking import ask
 from plies.web.play.compiling import Compiling
+from plies.web.play.engines import Engines, answer_from
+from plies.web.play.players import within
 from plies.web.server.errors import Busy
 from plies.web.server.settings import Settings
-
-if TYPE_CHECKING:
-    from plies.search.answer import Answer
-    from plies.search.engine.analysis import Engine
-    from plies.search.limits import Limits
 
 #: seconds between two looks at a search that is being stopped, or at a queue that does not move
 LOOK = 0.02
@@ -37,55 +37,36 @@ GLANCE = 0.25
 
 @dataclass
 class Work:
-    """One search: what is asked, and what it says on the way (`report` is called in the server's own thread)."""
+    """One search: who is asked what, and what it says on the way (`report` is called in the server's own thread)."""
 
     position: Position
-    heuristic: Heuristic
-    limits: Limits
+    player: Player
+    #: the server's own bound
+    seconds: float
     lines: int = 1
     urgent: bool = True
     report: Callable[[str, object], None] = lambda kind, what: None
     yielded: bool = False
+
+    def __post_init__(self) -> None:
+        chosen = algorithm(self.player.algorithm)
+        self.is_native = chosen.is_native
+        self.lines = min(self.lines, max(1, chosen.most_lines))
+        self.player = within(self.player, self.seconds)
 
 
 @dataclass(eq=False)
 class _Running:
     work: Work
     since: float = field(default_factory=time.monotonic)
-    engine: Engine | None = None
+    #: ends the search while it runs
+    interrupt: Callable[[], object] | None = None
     stopped: bool = False
 
     def stop(self) -> None:
         self.stopped = True
-        if self.engine is not None:
-            self.engine.stop()
-
-
-class Engines:
-    """Engines that wait to be used again, the least recently used forgotten first. One forgets all between uses."""
-
-    def __init__(self, kept: int, entries: int) -> None:
-        self.kept, self.entries = kept, entries
-        self.lock = threading.Lock()
-        self.idle: OrderedDict[int, tuple[tuple[str, str], Engine]] = OrderedDict()
-
-    def take(self, game: Game, heuristic: Heuristic) -> Engine:
-        from plies.search.engine.analysis import Engine
-
-        key = (game.name, heuristic.name)
-        with self.lock:
-            found = next((number for number, (have, _) in self.idle.items() if have == key), None)
-            engine = None if found is None else self.idle.pop(found)[1]
-        if engine is None:
-            return Engine(game, heuristic, entries=self.entries)
-        engine.new_game()  # nothing of another visitor's game, and the same answer to the same question
-        return engine
-
-    def give_back(self, game: Game, heuristic: Heuristic, engine: Engine) -> None:
-        with self.lock:
-            self.idle[id(engine)] = (game.name, heuristic.name), engine
-            while len(self.idle) > self.kept:
-                self.idle.popitem(last=False)
+        if self.interrupt is not None:
+            self.interrupt()
 
 
 class Searches:
@@ -93,7 +74,7 @@ class Searches:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.engines = Engines(settings.kept_engines, settings.entries)
+        self.engines = Engines(settings.kept_engines)
         self.compiling = Compiling()
         self.pool = ThreadPoolExecutor(settings.slots, "search", _lower, (settings.niceness,))
         self.free = settings.slots
@@ -111,18 +92,38 @@ class Searches:
 
     async def search(self, work: Work) -> Answer:
         """Runs when its turn comes; ends when done, or within milliseconds when this call is cancelled."""
-        if not await self.compiling.is_ready(work.position.game, work.heuristic):
+        if work.is_native and not await self.compiling.is_ready(work.position.game, work.player):
             work.report("compiling", None)
-            await self.compiling.prepare(work.position.game, work.heuristic)
+            await self.compiling.prepare(work.position.game, work.player)
         async with self._slot(work):
             running = _Running(work)
             self.running.add(running)
             try:
-                return await self._run(running)
+                return await (self._run_thread(running) if work.is_native else self._run_child(running))
             finally:
                 self.running.discard(running)
 
-    async def _run(self, running: _Running) -> Answer:
+    async def _run_child(self, running: _Running) -> Answer:
+        work, known = running.work, list[Answer]()
+
+        def listen(found: Answer) -> None:
+            known.append(found)
+            work.report("found", found)
+
+        asking = asyncio.create_task(ask(work.player, work.position, work.lines, work.seconds, listen))
+        running.interrupt = asking.cancel
+        try:
+            await asyncio.wait({asking})
+        finally:
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+        if not asking.cancelled():
+            return asking.result()
+        if not known:  # it was stopped before it knew anything; whoever asked may ask again
+            raise Busy
+        return known[-1]
+
+    async def _run_thread(self, running: _Running) -> Answer:
         loop = asyncio.get_running_loop()
 
         def listen(found: Answer) -> None:
@@ -141,15 +142,17 @@ class Searches:
 
     def _in_thread(self, running: _Running, listen: Callable[[Answer], None]) -> Answer:
         work = running.work
-        engine = self.engines.take(work.position.game, work.heuristic)
+        searcher = self.engines.take(work.player, work.position)
         try:
             if running.stopped:  # before it began; whoever asked may ask again
                 raise Busy
-            running.engine = engine
-            return engine.analyse(work.position, work.limits, work.lines, listen)
+            running.since = time.monotonic()  # its time begins now, not while it got ready
+            if isinstance(searcher, Stops):
+                running.interrupt = searcher.stop
+            return answer_from(searcher, work.player, work.position, work.lines, listen)
         finally:
-            running.engine = None
-            self.engines.give_back(work.position.game, work.heuristic, engine)
+            running.interrupt = None
+            self.engines.give_back(work.player, work.position, searcher)
 
     # -- the queue ---------------------------------------------------------------------------------------------------
 

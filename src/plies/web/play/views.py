@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -210,6 +211,7 @@ def found_view(position: Position, found: Answer) -> models.FoundView:
         nodes=found.nodes,
         seconds=found.seconds,
         nodes_per_second=found.nodes_per_second,
+        counters=models.CountersView(**asdict(found.counters)),
         lines=[_line_view(position, line) for line in found.lines],
         heuristic=found.heuristic,
     )

@@ -11,10 +11,13 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
 from plies.errors import PliesError, Refused
-from plies.games.contract import Heuristic
+from plies.games.contract import Game
 from plies.games.position import Position
+from plies.players.options import write_seconds
+from plies.players.player import ENGINE, Player
 from plies.web import models
-from plies.web.play.replay import Replays, heuristic_of
+from plies.web.play.players import player_of
+from plies.web.play.replay import Replays
 from plies.web.play.searches import Searches, Work
 from plies.web.play.views import found_view
 from plies.web.server.errors import Busy, Given, given, without_echo
@@ -22,16 +25,26 @@ from plies.web.server.streams import EventStream, while_connected
 
 router = APIRouter(prefix="/api", tags=["searches"])
 
+#: the most seconds for one position of the graph of a game
+GRAPH_SECONDS = 1.0
 STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "events"}}
 
 
 class Searching(models.Spot):
+    """Who is asked: a `player`; or the engine with a `heuristic` and `limits`, as in the first release."""
+
+    player: models.PlayerChoice | None = None
     heuristic: models.Choice = models.DEFAULT
     limits: models.Limited = models.UNLIMITED
 
 
 class Analysing(Searching):
-    lines: int = Field(1, ge=1, le=models.BOUNDS.most_lines, description="how many of the best moves to follow")
+    lines: int = Field(
+        1,
+        ge=1,
+        le=models.BOUNDS.most_lines,
+        description="how many of the best moves to follow; a player may follow fewer",
+    )
 
 
 class Graphing(models.Spot):
@@ -49,22 +62,22 @@ async def _position(request: Request, asked: models.Spot) -> Position:
     return await run_in_threadpool(replays.walk, asked.game, asked.start, asked.moves)
 
 
-def _limits(asked: models.Limited, most: float) -> Any:
-    from plies.search.limits import Limits
-
-    return Limits(depth=asked.depth, nodes=asked.nodes, seconds=min(asked.seconds or most, most))
+async def _player(request: Request, asked: Searching, game: Game, usual: str = "") -> Player:
+    choice = asked.player
+    if choice is None:
+        choice = models.PlayerChoice(algorithm=ENGINE, heuristic=asked.heuristic, options={}, limits=asked.limits)
+    elif asked.model_fields_set & {"heuristic", "limits"}:
+        raise Refused("player brings its own heuristic and limits; leave out those beside it")
+    return await run_in_threadpool(player_of, choice, game, request.app.state.settings, usual)
 
 
 @router.post("/move")
 async def move(asked: Searching, request: Request) -> models.FoundView:
-    """The move that a heuristic plays within its limits (one second where none is given)."""
+    """The move that a player chooses within its limits (one second where none is given)."""
     position = await _position(request, asked)
     _check_running(position)
-    heuristic = heuristic_of(position.game, asked.heuristic)
-    settings = request.app.state.settings
-    none = asked.limits.depth is None and asked.limits.nodes is None and asked.limits.seconds is None
-    limits = _limits(asked.limits, 1.0 if none else settings.move_seconds)
-    work = Work(position, heuristic, limits)
+    player = await _player(request, asked, position.game)
+    work = Work(position, player, request.app.state.settings.move_seconds)
     found = await while_connected(request, _searches(request).search(work))
     return found_view(position, found)
 
@@ -83,9 +96,9 @@ async def analyse(asked: Analysing, request: Request) -> EventStream:
     """
     position = await _position(request, asked)
     _check_running(position)
-    heuristic = heuristic_of(position.game, asked.heuristic)
-    limits = _limits(asked.limits, request.app.state.settings.analysis_seconds)
-    work = Work(position, heuristic, limits, asked.lines, urgent=False)
+    seconds: float = request.app.state.settings.analysis_seconds
+    player = await _player(request, asked, position.game, write_seconds(seconds))
+    work = Work(position, player, seconds, asked.lines, urgent=False)
     return EventStream(_analysis(work, _searches(request), given(request)))
 
 
@@ -108,7 +121,7 @@ async def _analysis(work: Work, searches: Searches, sent: Given) -> AsyncIterato
             message = without_echo(str(error), sent)
             events.put_nowait({"type": "end", "reason": "error", "message": message})
         except Busy:
-            events.put_nowait({"type": "end", "reason": "busy"})
+            events.put_nowait({"type": "end", "reason": "others" if work.yielded else "busy"})
         finally:
             events.put_nowait(None)
 
@@ -130,19 +143,18 @@ async def graph(asked: Graphing, request: Request) -> EventStream:
     Events: `compiling`, `value` with the `ply`, the `value` for the first side and the `proof`, and `end`.
     """
     position = await _position(request, asked)
-    heuristic = heuristic_of(position.game, asked.heuristic)
-    return EventStream(_values(position, heuristic, asked.nodes, _searches(request)))
+    limits = models.Limited(depth=None, nodes=asked.nodes, seconds=None)
+    choice = models.PlayerChoice(algorithm=ENGINE, heuristic=asked.heuristic, options={}, limits=limits)
+    player = await run_in_threadpool(player_of, choice, position.game, request.app.state.settings)
+    return EventStream(_values(position, player, _searches(request)))
 
 
-async def _values(
-    last: Position, heuristic: Heuristic, nodes: int, searches: Searches
-) -> AsyncIterator[dict[str, Any]]:
+async def _values(last: Position, player: Player, searches: Searches) -> AsyncIterator[dict[str, Any]]:
     way = [last]
     while (parent := way[-1].parent) is not None:
         way.append(parent)
-    if not await searches.compiling.is_ready(last.game, heuristic):
+    if not await searches.compiling.is_ready(last.game, player):
         yield {"type": "compiling"}
-    limits = _limits(models.Limited.model_validate({"nodes": nodes}), 1.0)
     for ply, position in enumerate(reversed(way)):
         if position.outcome is not None:
             winner = position.outcome.winner
@@ -150,7 +162,7 @@ async def _values(
             yield {"type": "value", "ply": ply, "value": 0.0, "decided": sign, "over": True}
             continue
         try:
-            found = found_view(position, await searches.search(Work(position, heuristic, limits)))
+            found = found_view(position, await searches.search(Work(position, player, GRAPH_SECONDS)))
         except Busy:
             yield {"type": "end", "reason": "busy"}
             return

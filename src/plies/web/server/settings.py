@@ -39,6 +39,9 @@ class Settings:
     #: engines kept ready, each with a table of so many entries (32 bytes each)
     kept_engines: int = 8
     entries: int = 1 << 18
+    #: the most entries that a player's tables may have, and the most threads that it may search with
+    most_entries: int = 1 << 20
+    most_threads: int = field(default_factory=cores)
     most_depth: int = 100
     most_nodes: int = 50_000_000
     most_lines: int = 8

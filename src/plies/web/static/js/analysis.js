@@ -1,5 +1,7 @@
 // The analysis panel: a stream of depths, its lines, arrows, the bar, the graph over the game.
 import { el, events, find, notify, short, signed, sleep, svg, worth } from "/static/js/common.js";
+import { optionsPart, readOptions } from "/static/js/player_form.js";
+import { algorithms, asked, player } from "/static/js/players.js";
 
 /** 0..1 for the first side. */
 function share(value, decided = 0) {
@@ -7,15 +9,23 @@ function share(value, decided = 0) {
   return 0.5 + (0.5 * value) / (Math.abs(value) + 3);
 }
 
+/** What a search has done, in one line; a player that does not count says nothing. */
+function figures({ depth, nodes, nodes_per_second: speed, seconds }) {
+  return [depth && `depth ${depth}`, nodes && `${short(nodes)} nodes`, nodes && `${short(speed)} nodes/s`, `${seconds.toFixed(1)} s`].filter(Boolean).join(" · ");
+}
+
 export class Analysis {
   /** `page` has session, board, preview(moves), endPreview(), playLine(word). */
   constructor(page) {
     this.page = page;
     this.toggle = find("#analyse");
+    this.by = find("#analysis-by");
+    this.more = find("#analysis-more");
     this.heuristic = find("#analysis-heuristic");
     this.count = find("#analysis-lines");
     this.arrows = find("#arrows");
-    for (const one of [this.toggle, this.heuristic, this.count]) one.addEventListener("change", () => this.restart());
+    this.by.addEventListener("change", () => this.chosen());
+    for (const one of [this.toggle, this.by, this.more, this.heuristic, this.count]) one.addEventListener("change", () => this.restart());
     this.arrows.addEventListener("change", () => this.showArrows());
     find("#graph-run").addEventListener("click", () => this.graph());
     this.values = [];
@@ -24,9 +34,31 @@ export class Analysis {
   /** A new game: other heuristics. */
   begin(game) {
     this.heuristic.replaceChildren(...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
+    this.game = game;
+    const able = algorithms.filter((one) => one.most_lines); // by those who only choose there is nothing to see
+    const before = this.by.value;
+    this.by.replaceChildren(...able.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === before }, one.name)));
+    this.chosen();
     this.values = [];
     find("#graph-note").textContent = "";
     this.drawGraph();
+  }
+
+  get algorithm() {
+    return algorithms.find((one) => one.name === this.by.value);
+  }
+
+  /** Another algorithm: what it takes is offered. */
+  chosen() {
+    const { algorithm } = this;
+    this.heuristic.parentElement.hidden = !algorithm.takes_heuristic;
+    this.count.parentElement.hidden = algorithm.most_lines < 2;
+    this.more.replaceChildren(optionsPart(algorithm, this.game));
+  }
+
+  /** Who is asked; without limits, so that the server's hold. */
+  get player() {
+    return player(this.by.value, this.algorithm.takes_heuristic ? this.heuristic.value : null, {}, readOptions(this.more));
   }
 
   stop() {
@@ -47,12 +79,12 @@ export class Analysis {
     }
     const control = (this.control = new AbortController());
     this.show("searching …");
-    const asked = { ...session.spot(), heuristic: { name: this.heuristic.value }, lines: Number(this.count.value) };
+    const what = { ...session.spot(), player: asked(this.player), lines: Number(this.count.value) };
     try {
       let again = true;
       while (again && !control.signal.aborted) {
         again = false;
-        for await (const event of events("/api/analyse", asked, control.signal)) again = this.take(event) || again;
+        for await (const event of events("/api/analyse", what, control.signal)) again = this.take(event) || again;
         if (again) await sleep(1500);
       }
     } catch (error) {
@@ -82,14 +114,15 @@ export class Analysis {
 
   show(text = null) {
     const found = this.found;
-    find("#figures").textContent = text ?? (found ? `depth ${found.depth} · ${short(found.nodes)} nodes · ${short(found.nodes_per_second)} nodes/s · ${found.seconds.toFixed(1)} s` : "");
+    find("#figures").textContent = text ?? (found ? figures(found) : "");
     const key = JSON.stringify(found?.lines.map((line) => [worth(line), line.moves]) ?? []);
     if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line) => this.line(line)) : []));
     this.shownLines = key; // lines that stay as they are stay under the mouse
     if (found) {
       const best = found.lines[0];
       const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value) : 0;
-      this.bar(share(found.first_value, decided), `${worth(best)} for ${this.page.position.sides[this.page.position.turn]}`);
+      const words = worth(best) ? `${worth(best)} for ${this.page.position.sides[this.page.position.turn]}` : "not known";
+      this.bar(share(found.first_value ?? 0, decided), words);
     }
     this.showArrows();
   }
@@ -117,7 +150,8 @@ export class Analysis {
   showArrows() {
     const lines = this.arrows.checked && this.toggle.checked && this.found ? this.found.lines : [];
     const best = lines[0]?.value ?? 0;
-    this.page.setArrows(lines.slice(0, 5).map((line) => ({ squares: line.squares, strength: 1 / (1 + Math.min(9, Math.abs(best - line.value))) })));
+    const far = (line) => Math.min(9, Math.abs(best - (line.value ?? best)));
+    this.page.setArrows(lines.slice(0, 5).map((line) => ({ squares: line.squares, strength: 1 / (1 + far(line)) })));
   }
 
   // -- the graph over the game ----------------------------------------------------------------------------------------
@@ -130,8 +164,8 @@ export class Analysis {
     this.values = [];
     note.textContent = "computing …";
     try {
-      const asked = { ...session.spot(session.moves.length), heuristic: { name: this.heuristic.value } };
-      for await (const event of events("/api/graph", asked, control.signal)) {
+      const what = { ...session.spot(session.moves.length), heuristic: { name: this.heuristic.value } };
+      for await (const event of events("/api/graph", what, control.signal)) {
         if (event.type === "value") {
           this.values.push(event);
           this.drawGraph();

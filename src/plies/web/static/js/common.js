@@ -128,11 +128,11 @@ export function signed(number, digits = 2) {
   return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
 }
 
-/** What a line of the search is worth, in words: +1.50, win in 7. */
+/** What a line of the search is worth, in words: +1.50, win in 7; nothing where the player does not say. */
 export function worth(line) {
   if (line.proof && line.proof.result !== "draw") return `${line.proof.result} in ${line.proof.plies}`;
   if (line.proof) return "draw";
-  return signed(line.value);
+  return line.value === null ? "" : signed(line.value);
 }
 
 /** Saves a text as a file. */

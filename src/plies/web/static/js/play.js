@@ -6,6 +6,7 @@ import { Clock } from "/static/js/clock.js";
 import { Editor } from "/static/js/edit.js";
 import { Exchange } from "/static/js/exchange.js";
 import { drawMoves, drawPlain, drawPlayers } from "/static/js/play_view.js";
+import { PERSON, algorithmOf, asked, nameOf, usualLimit, usualPlayer } from "/static/js/players.js";
 import { Session, mended, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
 import { Terms } from "/static/js/terms.js";
@@ -32,7 +33,7 @@ class Page {
     await this.setup.load();
     if (await this.follow(readAddress())) return;
     const first = this.setup.families[0].game;
-    this.begin(first, { players: [{ kind: "person" }, { kind: "heuristic", name: first.default, limits: { seconds: 1 } }] });
+    this.begin(first, { players: [{ kind: PERSON }, usualPlayer(first)] });
   }
 
   /** Begins what an address asks for; false where it names no game. What else is wrong with it is told and left out. */
@@ -157,11 +158,11 @@ class Page {
     this.stopThinking();
     const control = (this.thinking = new AbortController());
     const player = session.players[position.turn];
-    this.slow = false;
+    this.slow = "";
     this.draw();
     const began = performance.now();
     const told = setTimeout(() => {
-      this.slow = true;
+      this.slow = slowWords(player);
       this.draw();
     }, 1000 * (player.limits.seconds ?? 1) + 2500);
     try {
@@ -184,22 +185,25 @@ class Page {
 
   moveOf(player, signal) {
     const limits = { ...player.limits };
-    if (this.clock.left && this.position) { // never think longer than the clock allows
+    const time = algorithmOf(player).limits.find((one) => one.name === "seconds");
+    if (time && this.clock.left && this.position) { // never think longer than the clock allows
       const left = this.clock.left[this.position.turn];
-      limits.seconds = Math.max(0.02, Math.min(limits.seconds ?? 30, left / 20 + this.clock.setting.more * 0.8));
+      limits.seconds = Math.max(0.02, Math.min(limits.seconds ?? time.most, left / 20 + this.clock.setting.more * 0.8));
     }
-    return request("/api/move", { ...this.session.spot(), heuristic: { name: player.name }, limits }, signal);
+    return request("/api/move", { ...this.session.spot(), player: asked(player, limits) }, signal);
   }
 
   async hint() {
-    const name = find("#analysis-heuristic").value;
+    const { player } = this.analysis;
+    const name = nameOf(player);
     const button = find("#hint");
     button.disabled = true;
-    const slow = setTimeout(() => { find("#status").textContent = `${name} is thinking; the first search of a game prepares its engine, once on this machine …`; }, 3000);
+    const slow = setTimeout(() => { find("#status").textContent = `${name} is thinking${slowWords(player)} …`; }, 3000);
     try {
-      const found = await request("/api/move", { ...this.session.spot(), heuristic: { name }, limits: { seconds: 1 } });
-      this.board.setArrows([{ squares: found.lines[0].squares, strength: 1 }]);
-      const told = `${name} would play ${found.lines[0].move} (${worth(found.lines[0])})`;
+      const found = await request("/api/move", { ...this.session.spot(), player: asked(player, usualLimit(algorithmOf(player))) });
+      const [best] = found.lines;
+      this.board.setArrows([{ squares: best.squares, strength: 1 }]);
+      const told = `${name} would play ${best.move}${worth(best) && ` (${worth(best)})`}`;
       announce(told);
       find("#status").textContent = told;
     } catch (error) {
@@ -289,7 +293,7 @@ class Page {
     if (over) return over.winner === null ? `A draw: ${over.reason}.` : `${position.sides[over.winner]} wins: ${over.reason}.`;
     const side = position.sides[position.turn];
     if (!session.live) return `${session.ply} of ${session.moves.length} plies; ${side} to move.`;
-    if (this.thinking) return this.slow ? `${side} is thinking; the first search of a game prepares its engine, once on this machine …` : `${side} is thinking …`;
+    if (this.thinking) return `${side} is thinking${this.slow} …`;
     return this.paused && !session.isPerson(position.turn) ? `${side} to move; paused.` : `${side} to move.`;
   }
 
@@ -361,6 +365,11 @@ class Page {
     acts[event.key]();
     event.preventDefault();
   }
+}
+
+/** Why a player may take longer than its limits say. */
+function slowWords(player) {
+  return algorithmOf(player).is_native ? "; the first search of a game prepares its engine, once on this machine" : "";
 }
 
 const page = new Page();

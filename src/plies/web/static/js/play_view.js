@@ -1,7 +1,6 @@
 // What stands around the board: the players with their clocks, the list of moves, moves as buttons.
-import { el, find, short } from "/static/js/common.js";
-
-const LIMITS = { seconds: (value) => `${value} s`, depth: (value) => `depth ${value}`, nodes: (value) => `${short(value)} nodes` };
+import { el, find } from "/static/js/common.js";
+import { PERSON, wordsOf } from "/static/js/players.js";
 
 /** Where a game shows no board, or does not say which cells a move touches: the moves as buttons. */
 export function drawPlain(page) {
@@ -20,7 +19,7 @@ export function drawPlayers(page) {
   const near = page.board.flipped ? 1 - page.nearSide : page.nearSide;
   for (const [place, side] of [["#player-near", near], ["#player-far", 1 - near]]) {
     const player = session.players[side];
-    const who = player.kind === "person" ? "" : ` (${player.name}, ${Object.entries(player.limits).map(([key, value]) => LIMITS[key](value)).join(", ")})`;
+    const who = player.kind === PERSON ? "" : ` (${wordsOf(player)})`;
     const bar = find(place);
     bar.classList.toggle("to-move", position.turn === side && !page.over);
     const parts = [el("span", { class: `dot ${position.board?.colours[side] ?? ""}` }), el("span", {}, el("span", { class: "who" }, position.sides[side]), el("span", { class: "muted small" }, who))];

@@ -1,8 +1,7 @@
 // One game at the screen: what is played, by whom, the moves so far, and where in them one looks. The server knows the
 // rules; here are only words. The address always holds all of it.
 import { request } from "/static/js/common.js";
-
-const PERSON = "person";
+import { PERSON, mendedPlayer, playerText, readPlayer } from "/static/js/players.js";
 
 export class Session extends EventTarget {
   constructor() {
@@ -116,17 +115,6 @@ export class Session extends EventTarget {
   }
 }
 
-function playerText(player) {
-  return [player.name, ...Object.entries(player.limits).map(([key, value]) => `${key}=${value}`)].join(" ");
-}
-
-function readPlayer(text) {
-  if (!text) return { kind: PERSON };
-  const [name, ...rest] = text.split(" ");
-  const limits = Object.fromEntries(rest.map((part) => part.split("=")).map(([key, value]) => [key, Number(value)]));
-  return { kind: "heuristic", name, limits: rest.length ? limits : { seconds: 1 } };
-}
-
 function readLost(text) {
   const [who, why] = (text ?? "").split(" ");
   return ["first", "second"].includes(who) && ["resigned", "time"].includes(why) ? { side: who === "second" ? 1 : 0, why } : null;
@@ -146,20 +134,6 @@ export function readAddress(hash = location.hash) {
 }
 
 // -- what is wrong with an address, and what is played instead ----------------------------------------------------------
-
-/** The player if the game knows it and its limits are within the server's; else one that can play, and why. */
-function mendedPlayer(player, side, game, problems) {
-  if (player.kind === PERSON) return player;
-  if (!game.heuristics.some((one) => one.name === player.name)) {
-    problems.push(`${game.sides[side]}: ${game.name} has no such heuristic, so ${game.default} plays.`);
-    return { kind: "heuristic", name: game.default, limits: { seconds: 1 } };
-  }
-  const fits = ([key, value]) => key in game.bounds && value > 0 && value <= game.bounds[key] && (key === "seconds" || Number.isInteger(value));
-  if (Object.entries(player.limits).every(fits)) return player;
-  const known = Object.entries(game.bounds).map(([key, most]) => `${key} up to ${most}`).join(", ");
-  problems.push(`${game.sides[side]}: a limit is ${known}; one second is taken.`);
-  return { ...player, limits: { seconds: 1 } };
-}
 
 /** How many of the moves can be played: found by halves, so that a long game costs few requests. */
 async function playable(spot) {
@@ -186,7 +160,7 @@ async function problemOf(spot) {
 /** What an address asks for with its mistakes left out, and `problems` that say which. */
 export async function mended(asked, game) {
   const problems = [];
-  const players = asked.players.map((player, side) => mendedPlayer(player, side, game, problems));
+  const players = await Promise.all(asked.players.map((player, side) => mendedPlayer(player, side, game, problems)));
   const spot = { game: game.name, start: asked.start, moves: asked.moves };
   const wrong = await problemOf(spot);
   if (!wrong) return { ...asked, players, problems };

@@ -1,5 +1,7 @@
-// The dialog before a game: which game, its options, who plays, the clock. All of it comes from the server's list.
+// The dialog before a game: which game, its options, who plays, the clock. All of it comes from the server's lists.
 import { el, find, notify, request } from "/static/js/common.js";
+import { PlayerForm } from "/static/js/player_form.js";
+import { PERSON, asked as askedPlayer, loadAlgorithms } from "/static/js/players.js";
 
 export class Setup {
   constructor(onstart) {
@@ -15,7 +17,7 @@ export class Setup {
   }
 
   async load() {
-    this.families = await request("/api/games");
+    [this.families] = await Promise.all([request("/api/games"), loadAlgorithms()]);
     this.family.replaceChildren(...this.families.map((one) => el("option", { value: one.name }, one.name)));
     this.changed();
   }
@@ -37,7 +39,8 @@ export class Setup {
     find("#setup-about").textContent = `${family.about}.`;
     const fields = family.fields.length ? family.fields.map(field) : [textField(family)];
     find("#setup-fields").replaceChildren(...fields);
-    find("#setup-sides").replaceChildren(...family.game.sides.map((side, index) => sideFields(family.game, side, index)));
+    this.sides = family.game.sides.map((_, index) => new PlayerForm(family.game, index, index === 0));
+    find("#setup-sides").replaceChildren(...this.sides.map((form, index) => el("fieldset", {}, el("legend", {}, family.game.sides[index]), form.element)));
   }
 
   async begin() {
@@ -46,10 +49,12 @@ export class Setup {
     for (const one of find("#setup-fields").querySelectorAll("[data-option]")) values[one.dataset.option] = one.value.trim();
     const asked = family.fields.length ? { family: family.name, values } : { family: family.name, text: find("#setup-text")?.value.trim() ?? "" };
     const game = await request("/api/choose", asked);
+    const players = this.sides.map((form) => form.value);
+    for (const one of players) if (one.kind !== PERSON) await request("/api/player", { game: game.name, player: askedPlayer(one) });
     const minutes = Number(find("#setup-minutes").value);
     const more = Number(find("#setup-more").value);
     this.dialog.close();
-    this.onstart(game, { players: [0, 1].map(readSide), clock: minutes > 0 ? { seconds: minutes * 60, more } : null });
+    this.onstart(game, { players, clock: minutes > 0 ? { seconds: minutes * 60, more } : null });
   }
 }
 
@@ -70,29 +75,4 @@ function field(one) {
 function textField(family) {
   if (!family.default && family.examples.length < 2) return el("span", { class: "muted small" }, "no options");
   return el("label", { class: "grow" }, `options: ${family.options}`, el("input", { id: "setup-text", value: family.default, maxlength: 200 }));
-}
-
-function sideFields(game, side, index) {
-  const who = el("select", { id: `who-${index}` }, el("option", { value: "" }, "a person"),
-    ...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: index === 1 && one.name === game.default }, `computer: ${one.name}`)));
-  const kind = el("select", { id: `limit-${index}` }, ...["seconds", "depth", "nodes"].map((name) => el("option", {}, name)));
-  const amount = el("input", { id: `amount-${index}`, type: "number", required: true });
-  const limited = () => {
-    const whole = kind.value !== "seconds";
-    amount.value = { seconds: "1", depth: "8", nodes: "100000" }[kind.value];
-    Object.assign(amount, { min: whole ? "1" : "0.01", max: String(game.bounds[kind.value]), step: whole ? "1" : "any" });
-  };
-  limited();
-  kind.addEventListener("change", limited);
-  const limit = el("div", { class: "row" }, el("label", {}, "limit", kind), el("label", {}, "amount", amount));
-  const show = () => (limit.hidden = !who.value);
-  who.addEventListener("change", show);
-  show();
-  return el("fieldset", {}, el("legend", {}, side), el("label", {}, "played by", who), limit);
-}
-
-function readSide(index) {
-  const name = find(`#who-${index}`).value;
-  if (!name) return { kind: "person" };
-  return { kind: "heuristic", name, limits: { [find(`#limit-${index}`).value]: Number(find(`#amount-${index}`).value) } };
 }

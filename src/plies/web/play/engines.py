@@ -1,0 +1,54 @@
+"""Searchers that run in the server's threads, kept for the next search of the same player."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import replace
+
+from plies.games.position import Position
+from plies.players.algorithm import Analyses, Report, Searcher
+from plies.players.clock import Clock
+from plies.players.player import Player
+from plies.players.searchers import make_searcher
+from plies.search.answer import Answer
+
+#: a game, and a player less its time, which makes no difference to what is kept
+Key = tuple[str, Player]
+
+
+class Engines:
+    """Searchers that wait to be used again, the least recently used forgotten first. One forgets all between uses."""
+
+    def __init__(self, kept: int) -> None:
+        self.kept = kept
+        self.lock = threading.Lock()
+        self.idle: OrderedDict[int, tuple[Key, Searcher]] = OrderedDict()
+
+    def take(self, player: Player, position: Position) -> Searcher:
+        """A searcher with nothing of another visitor's game in it, so the same question has the same answer."""
+        key = _key(player, position)
+        with self.lock:
+            found = next((number for number, (have, _) in self.idle.items() if have == key), None)
+            searcher = None if found is None else self.idle.pop(found)[1]
+        if searcher is None:
+            searcher = make_searcher(player, position.game, position.game.name)
+        searcher.new_game(position.state.turn, 0)
+        return searcher
+
+    def give_back(self, player: Player, position: Position, searcher: Searcher) -> None:
+        with self.lock:
+            self.idle[id(searcher)] = _key(player, position), searcher
+            while len(self.idle) > self.kept:
+                self.idle.popitem(last=False)[1][1].close()
+
+
+def _key(player: Player, position: Position) -> Key:
+    return position.game.name, replace(player, name="", seconds=None)
+
+
+def answer_from(searcher: Searcher, player: Player, position: Position, lines: int, report: Report) -> Answer:
+    """What it finds; with reports on the way where it can analyse."""
+    if isinstance(searcher, Analyses):
+        return searcher.analyse(position, Clock(player), lines, report)
+    return searcher.choose(position, Clock(player))
