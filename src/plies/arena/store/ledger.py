@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from plies.arena.plan.openings import Opening
 from plies.arena.plan.pairing import Pairing
@@ -42,6 +42,52 @@ _SELECT = """SELECT games.id, tournament, game, first, second, pair, turned, ope
     moves, score, termination, reason, versions.text, started, seconds, place FROM games
     JOIN definitions AS one ON one.number = first_definition JOIN definitions AS two ON two.number = second_definition
     JOIN versions ON versions.number = games.versions"""
+
+
+class Filter(TypedDict, total=False):
+    """Which games are wanted, and how many of them."""
+
+    #: on either side; names of players
+    player: str | None
+    winner: str | None
+    loser: str | None
+    game: str | None
+    score: float | None
+    termination: str | None
+    #: seconds since the epoch
+    since: float | None
+    until: float | None
+    #: the beginning of a game's id
+    id: str | None
+    limit: int
+    offset: int
+    newest: bool
+
+
+def _once(value: object) -> tuple[object, ...]:
+    return (value,)
+
+
+def _twice(value: object) -> tuple[object, ...]:
+    return (value, value)
+
+
+def _beginning(value: object) -> tuple[object, ...]:
+    return (value, f"{value}\U0010ffff")
+
+
+_CLAUSES = {
+    "player": "(first = ? OR second = ?)",
+    "winner": "(score = 1 AND first = ? OR score = 0 AND second = ?)",
+    "loser": "(score = 0 AND first = ? OR score = 1 AND second = ?)",
+    "game": "game = ?",
+    "score": "score = ?",
+    "termination": "termination = ?",
+    "since": "started >= ?",
+    "until": "started < ?",
+    "id": "games.id >= ? AND games.id < ?",
+}
+_VALUES = {"player": _twice, "winner": _twice, "loser": _twice, "id": _beginning}
 
 
 @dataclass(frozen=True)
@@ -169,46 +215,16 @@ class Ledger:
             raise UnknownName(f"{self.path} has {problem} {name!r}; see its list for the whole names")
         return found[0]
 
-    def records(
-        self,
-        tournament: str | None = None,
-        *,
-        player: str | None = None,
-        game: str | None = None,
-        score: float | None = None,
-        winner: str | None = None,
-        loser: str | None = None,
-        termination: str | None = None,
-        since: float | None = None,
-        until: float | None = None,
-        id: str | None = None,
-        limit: int = -1,
-        offset: int = 0,
-        newest: bool = False,
-    ) -> Iterator[GameRecord]:
-        """Games in the order in which they were stored (or the `newest` first), read page by page.
-
-        `player` is on either side; `winner` and `loser` are players' names; `id` may be the beginning of one; `since`
-        and `until` are seconds since the epoch; `offset` games are passed over.
-        """
-        asked: list[tuple[str, tuple[Any, ...]]] = []
-        for name, value in (("tournament", tournament), ("game", game), ("score", score), ("termination", termination)):
-            if value is not None:
-                asked.append((f"{name} = ?", (value,)))
-        if player is not None:
-            asked.append(("(first = ? OR second = ?)", (player, player)))
-        if winner is not None:
-            asked.append(("(score = 1 AND first = ? OR score = 0 AND second = ?)", (winner, winner)))
-        if loser is not None:
-            asked.append(("(score = 0 AND first = ? OR score = 1 AND second = ?)", (loser, loser)))
-        if since is not None:
-            asked.append(("started >= ?", (since,)))
-        if until is not None:
-            asked.append(("started < ?", (until,)))
-        if id is not None:
-            asked.append(("games.id >= ? AND games.id < ?", (id, id + "\U0010ffff")))
-        order = f"ORDER BY games.number{' DESC' if newest else ''} LIMIT ? OFFSET ?"
-        return self._found(asked, order, (limit, offset))
+    def records(self, tournament: str | None = None, **asked: Unpack[Filter]) -> Iterator[GameRecord]:
+        """Games in the order in which they were stored (or the `newest` first), read page by page."""
+        clauses: list[tuple[str, tuple[Any, ...]]] = []
+        if tournament is not None:
+            clauses.append(("tournament = ?", (tournament,)))
+        for name, value in asked.items():
+            if name in _CLAUSES and value is not None:
+                clauses.append((_CLAUSES[name], _VALUES.get(name, _once)(value)))
+        order = f"ORDER BY games.number{' DESC' if asked.get('newest') else ''} LIMIT ? OFFSET ?"
+        return self._found(clauses, order, (asked.get("limit", -1), asked.get("offset", 0)))
 
     def _found(
         self, asked: list[tuple[str, tuple[Any, ...]]], order: str, part: tuple[int, int]
