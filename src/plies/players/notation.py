@@ -33,7 +33,7 @@ from typing import Any
 
 from plies.errors import Refused, UnknownName
 from plies.players.algorithm import Algorithm
-from plies.players.options import FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
+from plies.players.options import COMMON, FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
 from plies.players.player import ENGINE, REMOTE, Kind, Player
 from plies.players.player import distinct as with_distinct_names
 from plies.players.registry import algorithm, algorithms
@@ -41,8 +41,6 @@ from plies.players.registry import algorithm, algorithms
 #: `ggp://host:port`
 ADDRESS = re.compile(r"(?:ggp|http)://[^\s/,@]+:\d{1,5}/?")
 _ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z][a-z_-]*\s*=.*)\s*")
-#: limits and options that every player may have, beside those of its algorithm
-_COMMON = (*LIMITS, "algorithm", PATIENCE.name, "name")
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -206,7 +204,7 @@ def _option(key: str, item: str, kind: Kind, chosen: Algorithm, text: str) -> Op
         return {**LIMITS, PATIENCE.name: PATIENCE, _NAME.name: _NAME}[key]
     takes = ", ".join("a time such as 1s" if one == "seconds" else f"{one}=" for one in keys)
     others = [one.name for one in algorithms().values() if one.option(key) is not None]
-    if key not in _COMMON and not others:
+    if key not in COMMON and not others:
         raise UnknownName(f"{text!r}: {item!r} is no limit and no option; known: {takes}")
     who = {ENGINE: "the engine", REMOTE: "a remote player"}.get(chosen.name, chosen.name)
     what = LIMITS[key].about if key == "seconds" else f"{key}="
@@ -244,7 +242,7 @@ def _split_item(item: str, text: str) -> tuple[str, str]:
     if equals:
         return key.strip(), value
     if not re.match(r"[\d.]", item.strip()):
-        known = ", ".join(f"{name}=" for name in _COMMON if name != "seconds")
+        known = ", ".join(f"{name}=" for name in COMMON if name != "seconds")
         raise UnknownName(f"{text!r}: {item.strip()!r} is no limit and no option; known: a time such as 1s, {known}")
     return "seconds", item
 

@@ -14,10 +14,10 @@ from plies.arena.plan.openings import Openings
 from plies.arena.plan.schedule import pairings, slots
 from plies.arena.plan.tournament import Tournament, check_unchanged
 from plies.errors import Refused
-from tests.arena.standin import Player
+from tests.arena.standin import stand_in
 from tests.cli.conftest import NIM
 
-FOUR = [Player(name) for name in ("ari", "hoddi", "binni", "tryggvi")]
+FOUR = [stand_in(name) for name in ("ari", "hoddi", "binni", "tryggvi")]
 START = Openings("start")
 
 
@@ -70,7 +70,7 @@ def test_anything_else_is_another_tournament(changes: dict[str, object]) -> None
     first = Tournament.of(["pawns:3x5"], FOUR)
     other = Tournament.of(["pawns:3x5"], FOUR, **changes)  # type: ignore[arg-type]
     assert first.id != other.id
-    assert first.id != Tournament.of(["pawns:3x5"], [*FOUR[:3], Player("tryggvi", depth=3)]).id
+    assert first.id != Tournament.of(["pawns:3x5"], [*FOUR[:3], stand_in("tryggvi", depth=3)]).id
     assert first.id != Tournament.of(["pawns:3x5", "pawns:4x6"], FOUR).id
 
 
@@ -132,7 +132,7 @@ def test_a_tournament_goes_through_json() -> None:
     [
         ({"games": []}, "at least one game"),
         ({"players": FOUR[:1]}, "two players or more, not 1"),
-        ({"players": [Player("ari"), Player("ari")]}, "two players are called 'ari'"),
+        ({"players": [stand_in("ari"), stand_in("ari")]}, "two players are called 'ari'"),
         ({"kind": "swiss"}, "'swiss' is no kind of tournament; known: round-robin, gauntlet, match"),
         ({"kind": "match"}, "a match is between two players, not 4"),
         ({"games_per_pairing": 3}, "3 games a pairing: games come in pairs"),
@@ -152,14 +152,14 @@ def test_unknown_games_and_heuristics_are_refused() -> None:
 
 
 def test_threads_and_clocks_are_seen() -> None:
-    tournament = Tournament.of(["pawns:3x5"], [Player("a", threads=2), Player("b", seconds=1.0)])
+    tournament = Tournament.of(["pawns:3x5"], [stand_in("a", threads=2), stand_in("b", seconds=1.0)])
     assert tournament.threads == 2
     assert tournament.is_timed
     assert not Tournament.of(["pawns:3x5"], FOUR).is_timed
 
 
 def test_a_second_pair_of_players_that_cannot_differ_is_left_out() -> None:
-    sure = [Player("a", kind="heuristic", nodes=9), Player("b", kind="heuristic", depth=2)]
+    sure = [stand_in("a", kind="heuristic", nodes=9), stand_in("b", kind="heuristic", depth=2)]
     told: list[str] = []
     ended: dict[str, int] = {}
     only = Tournament.of(["pawns:3x5"], sure, games_per_pairing=6, openings=START)
@@ -167,7 +167,7 @@ def test_a_second_pair_of_players_that_cannot_differ_is_left_out() -> None:
     assert told == ["pawns:3x5: from the start a and b would play the same games again, so one pair is played"]
     assert ended == {"pawns:3x5": 1}
     for other in ({"seconds": 1.0}, {"clock": [9, 0]}, {"threads": 2}, {"kind": "random"}, {"kind": "file"}):
-        unsure = [sure[0], Player("b", **{"kind": "heuristic", **other})]
+        unsure = [sure[0], stand_in("b", **{"kind": "heuristic", **other})]
         assert len(list(pairings(Tournament.of(["pawns:3x5"], unsure, games_per_pairing=6, openings=START)))) == 6
     openings = Openings("random", 2, balanced=False)
     assert len(list(pairings(Tournament.of(["pawns:3x5"], sure, games_per_pairing=6, openings=openings)))) == 6

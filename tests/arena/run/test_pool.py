@@ -24,13 +24,13 @@ from plies.arena.run.record import GameRecord, digest
 from plies.arena.run.runner import pool_for
 from plies.players.notation import parse_player
 from plies.processes import lifetime as child_processes
-from tests.arena.standin import MODULE, Player, play_game
+from tests.arena.standin import MODULE, play_game, stand_in
 
 pytestmark = pytest.mark.usefixtures("workers_path")
 
 
 def some(games: int = 8, game: str = "pawns:3x5", **definition: object) -> list[Pairing]:
-    players = [Player("a", **definition), Player("b")]
+    players = [stand_in("a", **definition), stand_in("b")]
     return list(pairings(Tournament.of([game], players, games_per_pairing=games, openings=Openings("start"))))
 
 
