@@ -185,7 +185,10 @@ def test_any_text_is_a_player_or_one_clear_line(text: str) -> None:
 def test_the_parts_of_a_player_s_text() -> None:
     player = parse_player("ari@20ms,depth=9,algorithm=soft,cache=bounds,patience=3s,name=mine")
     assert limits_text(player) == "20ms,depth=9"
+    assert limits_text(parse_player("ari@clock=60s+0.5s,nodes=500")) == "clock=60s+0.5s,nodes=500"
+    assert limits_text(parse_player("random")) == ""
     assert base_text(player) == "ari@algorithm=soft,cache=bounds"
+    assert base_text(parse_player("ari@depth=3,threads=2,selective=off")) == "ari@threads=2,selective=off"
     assert limited_by(player) == "time and depth"
     assert limited_by(parse_player("ari@clock=1s,nodes=3")) == "time and nodes"
     assert limited_by(parse_player("random")) == "none"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -384,10 +385,11 @@ def test_a_file_that_was_edited_is_refused_before_anything_is_played(ledger: Led
 
 def test_other_code_or_another_game_is_refused_before_anything_is_played(ledger: Ledger) -> None:
     tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@depth=1"), parse_player("random")], openings=RANDOM)
-    known = tournament.players[0].definitions["pawns:3x5"]["resolved"]["heuristic"]
+    told = json.loads(tournament.as_json())
+    known = told["players"][0]["definitions"]["pawns:3x5"]["resolved"]["heuristic"]
     known["code"] = known["code"].partition(":")[0] + ":another"
     with pytest.raises(plies.Refused, match="the code of ari in pawns:3x5 has changed since"):
-        run(tournament, ledger, workers=1)
+        run(Tournament.from_json(json.dumps(told)), ledger, workers=1)
     with pytest.raises(plies.Refused, match=r"nowhere.py: the file has changed since this tournament was defined"):
         run(replace(small(), sources=(("nowhere.py", "digest"),)), ledger, executor=Here())
 

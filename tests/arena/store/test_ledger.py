@@ -26,7 +26,7 @@ from tests.arena.standin import play_game, stand_in
 
 TOURNAMENT = Tournament.of(
     ["pawns:3x5", "pawns:4x6"],
-    [stand_in("ari"), stand_in("hoddi"), stand_in("binni", weights={"b": 0.1, "a": 2.0})],
+    [stand_in("ari"), stand_in("hoddi"), stand_in("binni", kind="heuristic", choice="binni(pawns=2)", depth=1)],
     games_per_pairing=4,
     openings=Openings.parse("random:2,unbalanced"),
 )
