@@ -17,6 +17,7 @@ from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool
 from plies.arena.store.ledger import Ledger
 from plies.games.contract import Heuristic
+from plies.players.notation import parse_player
 from plies.protocols.ggp.wire import sexpr
 from plies.registry import load_file
 
@@ -40,7 +41,7 @@ def storage_failed() -> None:
 
 
 def game_failed() -> None:
-    players = [Entrant(name, {"pawns:3x5": {}}) for name in ("a", "b")]
+    players = [Entrant(name, (("pawns:3x5", parse_player("nobody@depth=1")),)) for name in ("a", "b")]
     games = pairings(Tournament(("pawns:3x5",), tuple(players), openings=Openings("start")))
     with Pool(core_sets(workers=1)) as pool:
         list(pool.play(games))
@@ -59,7 +60,7 @@ RAISED: dict[type[errors.PliesError], tuple[Callable[[], object], str]] = {
     errors.StorageFailed: (storage_failed, r"the folder of the ledger file/ledger.sqlite cannot be made"),
     errors.GameFailed: (
         game_failed,
-        r"game \w+ \(a against b on pawns:3x5, pair 1\) failed 3 times; the last",
+        r"game \w+ \(a against b on pawns:3x5, pair 1\) failed 3 times; the last time UnknownName: .*'nobody'",
     ),
 }
 

@@ -6,7 +6,7 @@ PliesError                 one clear line; the command line prints it and exits 
 ├── InvalidMove            the word is no move at all
 ├── IllegalMove            a move, but not one that may be played here
 ├── AmbiguousMove          a word that several legal moves answer to
-├── InvalidGame            a game or heuristic breaks its contract
+├── InvalidGame            a game, heuristic or algorithm breaks its contract
 ├── Refused                a request outside what the game, search or solver can do
 ├── InvalidMessage         a message of the game servers' protocol cannot be read
 ├── InvalidFile            a file cannot be read (says the line and column)
@@ -44,7 +44,7 @@ class AmbiguousMove(PliesError):
 
 
 class InvalidGame(PliesError):
-    """A game or heuristic written by a person breaks the contract."""
+    """A user-written game, heuristic or algorithm breaks its contract."""
 
 
 class Refused(PliesError):

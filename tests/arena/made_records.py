@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from plies.arena.plan.pairing import Pairing
 from plies.arena.run.record import GameRecord, MoveRecord
 from plies.errors import TIME
+from plies.players.player import Player
 from plies.players.referee import BY_RULES
 
 
-def definition(choice: str, seconds: float | None = None, nodes: int | None = None) -> dict[str, object]:
-    return {"kind": "heuristic", "choice": choice, "seconds": seconds, "nodes": nodes, "depth": None, "clock": None}
+def player(choice: str, seconds: float | None = None, nodes: int | None = None) -> Player:
+    return Player("heuristic", choice, seconds=seconds, nodes=nodes)
 
 
 def made(
@@ -29,10 +30,10 @@ def made(
     moves: Sequence[MoveRecord] = (),
     termination: str = BY_RULES,
     reason: str = "a pawn is through",
-    definitions: tuple[dict[str, object], dict[str, object]] | None = None,
+    players: tuple[Player, Player] | None = None,
 ) -> GameRecord:
     """One record."""
-    both = definitions or (definition(first.split("@")[0], seconds=0.1), definition(second.split("@")[0], seconds=0.1))
+    both = players or (player(first.split("@")[0], seconds=0.1), player(second.split("@")[0], seconds=0.1))
     name = f"{game}-{first}-{second}-{pair}-{turned}"
     pairing = Pairing(name, "t", game, first, second, pair, turned, opening, start, 1, both)
     return GameRecord(pairing, tuple(moves), score, termination, reason)
@@ -89,11 +90,15 @@ def _game(
         moves=moves,
         termination=TIME if fault else BY_RULES,
         reason="130 ms for a move of 100 ms" if fault else endings[score],
-        definitions=tuple(definition(side.choice, side.seconds, side.nodes) for side in sides),  # type: ignore[arg-type]
+        players=(_player(sides[0]), _player(sides[1])),
     )
 
 
-def _move(chance: random.Random, player: Cast) -> MoveRecord:
-    seconds = player.seconds * chance.uniform(0.7, 1.02) if player.seconds else chance.uniform(0.02, 0.06)
-    nodes = player.nodes or int(seconds * 900_000)
+def _player(side: Cast) -> Player:
+    return player(side.choice, side.seconds, side.nodes)
+
+
+def _move(chance: random.Random, side: Cast) -> MoveRecord:
+    seconds = side.seconds * chance.uniform(0.7, 1.02) if side.seconds else chance.uniform(0.02, 0.06)
+    nodes = side.nodes or int(seconds * 900_000)
     return MoveRecord("a2-a3", chance.gauss(0, 1), chance.randint(5, 12), nodes, seconds)

@@ -1,6 +1,9 @@
 """Games between players that play at random and misbehave on order, in a module that workers can be told to use.
 
-definition = {"kind": "random", "does": what it does before its first move, "once": a file that is made when it did}
+    stand_in("a", does="die", once=path)
+
+`does` is what it does before its first move, and `once` a file that is made when it did: then it does it no more.
+`pause` are seconds after each move. They are options that no algorithm has, and travel with the player.
 """
 
 from __future__ import annotations
@@ -11,28 +14,27 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import plies
 from plies.arena.plan.pairing import Pairing
 from plies.arena.run.record import GameRecord, MoveRecord
-from plies.games.contract import Game
+from plies.players.options import LIMITS, PATIENCE
+from plies.players.player import ENGINE, RANDOM, Player
 from plies.players.referee import BY_RULES
 
 MODULE = "tests.arena.standin"
 ROOT = Path(__file__).parents[2]
 
 
-class Player:
-    """A player of a name, with any definition."""
-
-    def __init__(self, name: str, **definition: Any) -> None:
-        self.name = name
-        self.told = {"kind": "random", **definition}
-
-    def definition_in(self, game: Game) -> dict[str, Any]:
-        return {**self.told, "game": game.name}
+def stand_in(name: str, kind: str = RANDOM, choice: str = "ari", **told: Any) -> Player:
+    """A player of a name, with any limits and options; its kind counts for the schedule only."""
+    is_random = kind == RANDOM
+    limits = {key: told.pop(key) for key in (*LIMITS, PATIENCE.name) if key in told}
+    made = Player(kind, RANDOM if is_random else choice, RANDOM if is_random else ENGINE, name=name, **limits)  # type: ignore[arg-type]
+    return replace(made, options=tuple(told.items()))
 
 
 class SearcherCache:
@@ -47,8 +49,8 @@ class SearcherCache:
 
 def play_game(pairing: Pairing, cache: Any = None, on_move: Callable[..., None] | None = None) -> GameRecord:
     started = time.time()
-    for definition in pairing.definitions:
-        misbehave(definition)
+    for player in pairing.players:
+        misbehave(player)
     chance = random.Random(pairing.seed)
     game = plies.game(pairing.game)
     position = game.position(pairing.start) if pairing.start else game.start()
@@ -61,19 +63,19 @@ def play_game(pairing: Pairing, cache: Any = None, on_move: Callable[..., None] 
         position = position.play(word)
         if on_move is not None:
             on_move()
-        time.sleep(pairing.definitions[0].get("pause", 0))
+        time.sleep(float(pairing.players[0].option("pause", 0.0) or 0.0))
     winner = position.outcome.winner
     score = 0.5 if winner is None else float(winner == game.sides[0])
     reason, took = position.outcome.reason, time.time() - started
     return GameRecord(pairing, tuple(moves), score, BY_RULES, reason, {"plies": "standin"}, started, took)
 
 
-def misbehave(definition: dict[str, Any]) -> None:
-    does, once = definition.get("does"), definition.get("once")
-    if does is None or (once and Path(once).exists()):
+def misbehave(player: Player) -> None:
+    does, once = player.option("does"), player.option("once")
+    if does is None or (once and Path(str(once)).exists()):
         return
     if once:
-        Path(once).touch()
+        Path(str(once)).touch()
     if does == "die":
         print("here I die", file=sys.stderr, flush=True)
         os._exit(9)

@@ -11,14 +11,16 @@ It then plays at the terminal, in the browser, in tournaments and on game server
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from plies.errors import InvalidGame
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players.clock import Clock
-from plies.players.options import LIMITS, Option
+from plies.players.options import COMMON, LIMITS, Option
 from plies.players.player import Player
 from plies.search.answer import Answer
 
@@ -84,7 +86,7 @@ class Algorithm:
     about: str
     make: Callable[[Player, Game], Searcher]
     options: tuple[Option, ...] = ()
-    #: the limits that it keeps to; a player without any of them thinks for a second
+    #: the limits that it keeps to; a player that takes a time and has no limit thinks for a second
     limits: tuple[str, ...] = tuple(LIMITS)
     #: whether it plays by a heuristic (`ari@algorithm=greedy`); else its name alone is the player (`random`)
     takes_heuristic: bool = True
@@ -100,6 +102,18 @@ class Algorithm:
     entries: Callable[[Player], int] = no_entries
     #: the package it comes from, with its version; empty: Plies itself
     package: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuses names that no player's text could have."""
+        keys = [one.name for one in self.options]
+        for word in (self.name, *self.aliases):
+            if not re.fullmatch(r"[a-z][a-z0-9_-]*", word):
+                raise InvalidGame(f"algorithm {word!r}: a name is small letters, digits, - and _")
+        for key in keys:
+            if key in COMMON or keys.count(key) > 1:
+                raise InvalidGame(f"algorithm {self.name!r}: the option {key!r} has another meaning; call it otherwise")
+            if not re.fullmatch(r"[a-z][a-z_-]*", key):
+                raise InvalidGame(f"algorithm {self.name!r}: option {key!r}: a name is small letters, - and _")
 
     def option(self, name: str) -> Option | None:
         return next((one for one in self.options if one.name == name), None)

@@ -1,7 +1,8 @@
 """A player as JSON, for the pipe and the ledger. The only place that reads and writes it.
 
 The keys and their defaults are part of a tournament's id, so what stands here since the first release stays. Options
-of algorithms that came later are under `options`, which is left out where there are none.
+that came later, and all options of algorithms that came later, are a list of pairs under `options`, which keeps their
+order; it is left out where there are none.
 """
 
 from __future__ import annotations
@@ -11,8 +12,19 @@ from collections.abc import Mapping
 from typing import Any, cast, get_args
 
 from plies.errors import Refused, UnknownName
-from plies.players.options import Fischer, Value
-from plies.players.player import ENGINE, RANDOM, REMOTE, Choice, Kind, Player, Resolved, ResolvedFile, ResolvedHeuristic
+from plies.players.options import LIMITS, PATIENCE, Option, Value
+from plies.players.player import (
+    ENGINE,
+    RANDOM,
+    REMOTE,
+    Choice,
+    Kind,
+    Player,
+    Resolved,
+    ResolvedFile,
+    ResolvedHeuristic,
+)
+from plies.players.registry import algorithms
 
 #: options of the engine and the textbook with their defaults, as the first release wrote them for every player
 _FIRST: dict[str, Value] = {
@@ -24,6 +36,7 @@ _FIRST: dict[str, Value] = {
     "reductions": True,
     "quiescence": True,
 }
+_FIRST_ALGORITHMS = (ENGINE, "minimax", "alphabeta", "soft", "path")
 _PLAIN = ("name", "seconds", "depth", "nodes", "patience")
 _KEYS = {"kind", "choice", "algorithm", "clock", "resolved", "options", *_PLAIN, *_FIRST}
 #: algorithms that the first release did not call so
@@ -36,10 +49,11 @@ def definition_of(player: Player) -> dict[str, Any]:
     made |= {key: getattr(player, key) for key in _PLAIN}
     made["algorithm"] = ENGINE if player.algorithm in _UNNAMED else player.algorithm
     made["clock"] = None if player.clock is None else list(player.clock)
-    made |= {key: player.option(key, default) for key, default in _FIRST.items()}
+    first = {key: value for key, value in player.options if key in _FIRST and player.algorithm in _FIRST_ALGORITHMS}
+    made |= _FIRST | first
     made["resolved"] = _resolved_data(player.resolved)
-    more = {key: value for key, value in player.options if key not in _FIRST}
-    return made | ({"options": more} if more else {})
+    later = [[key, value] for key, value in player.options if key not in first]
+    return made | ({"options": later} if later else {})
 
 
 def player_of(definition: Mapping[str, Any]) -> Player:
@@ -57,53 +71,56 @@ def _read(told: Mapping[str, Any]) -> Player:
     kind = cast(Kind, told["kind"])
     if kind not in get_args(Kind):
         raise ValueError(f"{kind!r} is no kind of player; known: {', '.join(get_args(Kind))}")
-    own = [(key, told[key]) for key, default in _FIRST.items() if told.get(key, default) != default]
-    own += [(str(key), value) for key, value in dict(told.get("options", {})).items()]
-    for key, value in own:
-        if not isinstance(value, str | int | float | bool):
-            raise ValueError(f"{key} is no text and no number")
+    resolved = _resolved(told.get("resolved") or {})
+    name = kind if kind in _UNNAMED else _text(told.get("algorithm", ENGINE))
+    clock = told.get("clock")
     return Player(
         kind,
         _text(told["choice"]),
-        algorithm=kind if kind in _UNNAMED else _text(told.get("algorithm", ENGINE)),
-        options=tuple(own),
+        algorithm=name,
+        options=_options(told, name, resolved.package),
         name=_text(told.get("name", told["choice"])),
-        seconds=_number(told.get("seconds")),
-        clock=_clock(told.get("clock")),
-        depth=_whole(told.get("depth")),
-        nodes=_whole(told.get("nodes")),
-        patience=_number(told.get("patience")),
-        resolved=_resolved(told.get("resolved") or {}),
+        seconds=_checked(LIMITS["seconds"], told.get("seconds")),
+        clock=_checked(LIMITS["clock"], None if clock is None else tuple(clock)),
+        depth=_checked(LIMITS["depth"], told.get("depth")),
+        nodes=_checked(LIMITS["nodes"], told.get("nodes")),
+        patience=_checked(PATIENCE, told.get("patience")),
+        resolved=resolved,
     )
+
+
+def _options(told: Mapping[str, Any], name: str, package: str) -> tuple[tuple[str, Value], ...]:
+    """The options that are set. Those of an algorithm that is installed in this version have right values."""
+    own = [(key, told[key]) for key, default in _FIRST.items() if told.get(key, default) != default]
+    own += [(_text(key), value) for key, value in told.get("options", ())]
+    known = algorithms().get(name)
+    for key, value in own:
+        if not isinstance(value, str | int | float | bool):
+            raise ValueError(f"{key} is no text and no number")
+        option = None if known is None or known.package != package else known.option(key)
+        if option is not None:
+            _checked(option, value)
+    return tuple(own)
+
+
+def _checked(option: Option, value: Any) -> Any:
+    """A value of an option, which people could have written too; or None."""
+    if value is None:
+        return None
+    try:
+        read = option.read(option.write(value))
+        is_right = read == value and isinstance(read, bool) == isinstance(value, bool)
+    except (TypeError, ValueError, IndexError, ArithmeticError):
+        is_right = False
+    if not is_right:
+        raise ValueError(f"{option.name} is {option.right}, not {value!r:.80}")
+    return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.80} where a text should be")
     return value
-
-
-def _number(value: Any) -> float | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value <= 0:
-        raise ValueError(f"{value!r:.80} where a positive number should be")
-    return value
-
-
-def _whole(value: Any) -> int | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise ValueError(f"{value!r:.80} where a whole number from 1 should be")
-    return value
-
-
-def _clock(value: Any) -> Fischer | None:
-    if value is None:
-        return None
-    base, increment = value
-    return _number(base) or 0.0, increment
 
 
 # -- what was looked up ----------------------------------------------------------------------------------------------
@@ -152,10 +169,22 @@ def _choice(told: Mapping[str, Any] | None) -> Choice | None:
     return ResolvedHeuristic(
         weights=_weights(told["weights"]),
         weights_first=None if first is None else _weights(first),
-        centre=told["centre"],
+        centre=_number(told["centre"]),
         code=_text(told["code"]),
     )
 
 
 def _weights(told: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
-    return tuple((str(term), weight) for term, weight in told.items())
+    return tuple((term, _number(weight)) for term, weight in told.items())
+
+
+def _whole(value: Any) -> int | None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+        raise ValueError(f"{value!r:.80} where a whole number from 1 should be")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"{value!r:.80} where a number should be")
+    return value

@@ -33,7 +33,7 @@ from typing import Any
 
 from plies.errors import Refused, UnknownName
 from plies.players.algorithm import Algorithm
-from plies.players.options import FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
+from plies.players.options import COMMON, FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
 from plies.players.player import ENGINE, REMOTE, Kind, Player
 from plies.players.player import distinct as with_distinct_names
 from plies.players.registry import algorithm, algorithms
@@ -41,8 +41,6 @@ from plies.players.registry import algorithm, algorithms
 #: `ggp://host:port`
 ADDRESS = re.compile(r"(?:ggp|http)://[^\s/,@]+:\d{1,5}/?")
 _ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z][a-z_-]*\s*=.*)\s*")
-#: limits and options that every player may have, beside those of its algorithm
-_COMMON = (*LIMITS, "algorithm", PATIENCE.name, "name")
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -100,8 +98,13 @@ def _algorithm_items(player: Player) -> list[str]:
     words = [f"algorithm={player.algorithm}"] if named else []
     for key, value in player.options:
         option = None if known is None else known.option(key)
-        words.append(f"{key}={value if option is None else option.write(value)}")
+        words.append(f"{key}={_plainly(value) if option is None else option.write(value)}")
     return words
+
+
+def _plainly(value: Value) -> str:
+    """A value of an option that nobody here knows."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
@@ -160,14 +163,14 @@ def from_items(head: str, items: list[str], text: str, usual: str) -> Player:
     values: dict[str, Any] = {}
     own: dict[str, Value] = {}
     for key, (value, item) in given.items():
-        option = _option(key, item, kind, choice, chosen, text)
+        option = _option(key, item, kind, chosen, text)
         read = _read(option, value, item, text)
         if chosen.option(key) is None:
             values[key] = read
         elif read != option.default:
             own[key] = read
     ordered = tuple((one.name, own[one.name]) for one in chosen.options if one.name in own)
-    if chosen.limits and not any(key in values for key in LIMITS):
+    if "seconds" in chosen.limits and not any(key in values for key in LIMITS):
         values["seconds"] = 1.0
     made = Player(kind, choice, chosen.name, ordered, **values)
     return made if made.name else named(made)
@@ -179,40 +182,42 @@ def _read_head(head: str, asked: tuple[str, str] | None, text: str) -> tuple[Kin
     own = {"random": "random", "remote": REMOTE, "algorithm": choice}.get(kind)
     if own is not None:
         if asked is not None:
-            raise Refused(f"{text!r}: {asked[1]}: {choice} is an algorithm of its own")
+            raise Refused(f"{text!r}: {asked[1]}: {choice} is an algorithm itself")
         return kind, choice, algorithm(own)
     try:
         chosen = algorithm(ENGINE if asked is None else asked[0].strip())
     except UnknownName as error:
         raise UnknownName(f"{text!r}: {error}") from None
     if not chosen.takes_heuristic:
-        raise Refused(f"{text!r}: {chosen.name} takes no heuristic; write {chosen.name} alone")
+        alone = "ggp://host:port" if chosen.name == REMOTE else chosen.name
+        raise Refused(f"{text!r}: {asked[1] if asked else ENGINE}: that takes no heuristic; write {alone} alone")
     return kind, choice, chosen
 
 
-def _option(key: str, item: str, kind: Kind, choice: str, chosen: Algorithm, text: str) -> Option:
+def _option(key: str, item: str, kind: Kind, chosen: Algorithm, text: str) -> Option:
     """What a key means for this player; UnknownName where nothing has such a key, Refused where others have."""
     own = chosen.option(key)
     if own is not None:
         return own
-    if key == "name":
-        return _NAME
-    if key == PATIENCE.name and (kind in ("file", "remote") or chosen.takes_heuristic):
-        return PATIENCE
-    if key in chosen.limits:
-        return LIMITS[key]
+    keys = _keys(kind, chosen)
+    if key in keys:
+        return {**LIMITS, PATIENCE.name: PATIENCE, _NAME.name: _NAME}[key]
+    takes = ", ".join("a time such as 1s" if one == "seconds" else f"{one}=" for one in keys)
     others = [one.name for one in algorithms().values() if one.option(key) is not None]
-    if key not in LIMITS and key != PATIENCE.name and not others:
-        known = ", ".join(f"{name}=" for name in (*_keys(chosen), "name") if name != "seconds")
-        raise UnknownName(f"{text!r}: {item!r} is no limit and no option; known: a time such as 1s, {known}")
-    takes = ", ".join(f"{name}=" for name in (*_keys(chosen), "name"))
-    hint = f"; algorithm={others[0]} does" if others and kind in ("heuristic", "file") else ""
-    raise Refused(f"{text!r}: {choice}: {item}: {chosen.name} takes no {key}=, but {takes}{hint}")
+    if key not in COMMON and not others:
+        raise UnknownName(f"{text!r}: {item!r} is no limit and no option; known: {takes}")
+    who = {ENGINE: "the engine", REMOTE: "a remote player"}.get(chosen.name, chosen.name)
+    what = LIMITS[key].about if key == "seconds" else f"{key}="
+    hint = f" (algorithm={others[0]} does)" if others and kind in ("heuristic", "file") else ""
+    raise Refused(f"{text!r}: {item}: {who} takes no {what}{hint}, only {takes}")
 
 
-def _keys(chosen: Algorithm) -> list[str]:
-    more = ["algorithm", PATIENCE.name] if chosen.takes_heuristic else []
-    return [*chosen.limits, *(one.name for one in chosen.options), *more]
+def _keys(kind: Kind, chosen: Algorithm) -> list[str]:
+    """The limits and options of a player with this algorithm."""
+    keys = [*chosen.limits, *(one.name for one in chosen.options)]
+    keys += ["algorithm"] * (kind in ("heuristic", "file"))
+    keys += [PATIENCE.name] * (chosen.takes_heuristic or kind == "remote")
+    return [*keys, _NAME.name]
 
 
 def split_head(text: str) -> tuple[str, str | None]:
@@ -237,7 +242,7 @@ def _split_item(item: str, text: str) -> tuple[str, str]:
     if equals:
         return key.strip(), value
     if not re.match(r"[\d.]", item.strip()):
-        known = ", ".join(f"{name}=" for name in _COMMON if name != "seconds")
+        known = ", ".join(f"{name}=" for name in COMMON if name != "seconds")
         raise UnknownName(f"{text!r}: {item.strip()!r} is no limit and no option; known: a time such as 1s, {known}")
     return "seconds", item
 

@@ -136,6 +136,8 @@ LIMITS: dict[str, Option] = {
 PATIENCE = Option(
     "patience", "how long a child process may stay silent beyond its time", read_seconds, write_seconds, _TIMES
 )
+#: keys with one meaning for every player, which no algorithm uses for an option of its own
+COMMON = (*LIMITS, "algorithm", PATIENCE.name, "name")
 
 # -- heuristics as options ---------------------------------------------------------------------------------------------
 

@@ -42,9 +42,9 @@ def _look_up(player: Player, game: Game, role: str, choice: str) -> Choice:
 def describe(heuristic: Heuristic) -> ResolvedHeuristic:
     terms = [feature.name for feature in heuristic.features]
     first = heuristic.weights_first
-    return ResolvedHeuristic(
-        weights=tuple(zip(terms, heuristic.weights, strict=True)),
-        weights_first=None if first is None else tuple(zip(terms, first, strict=True)),
+    return ResolvedHeuristic(  # sorted, as JSON gives them back
+        weights=tuple(sorted(zip(terms, heuristic.weights, strict=True))),
+        weights_first=None if first is None else tuple(sorted(zip(terms, first, strict=True))),
         centre=heuristic.centre,
         code=_code(heuristic),
     )
@@ -93,9 +93,9 @@ def as_defined(game: Game, choice: str | None, known: Choice | None) -> Heuristi
     first = None if known.weights_first is None else dict(known.weights_first)
     return replace(
         found,
-        weights=tuple(weights[term] for term in terms),
-        weights_first=None if first is None else tuple(first[term] for term in terms),
-        centre=known.centre,
+        weights=tuple(float(weights[term]) for term in terms),
+        weights_first=None if first is None else tuple(float(first[term]) for term in terms),
+        centre=float(known.centre),
     )
 
 
@@ -105,7 +105,9 @@ def check_unchanged(player: Player, game: Game) -> None:
     if player.resolved.package != package:
         was, now = player.resolved.package or "Plies", package or "Plies"
         raise Refused(f"{player.name}: its algorithm {player.algorithm} came from {was}, and now comes from {now}")
-    for choice, known in ((player.choice, player.resolved.heuristic), (player.order, player.resolved.order)):
-        check_files(known, choice)
-        if isinstance(known, ResolvedHeuristic):
-            as_defined(game, choice if player.kind != "algorithm" else None, known)
+    check_files(player.resolved.heuristic, player.choice)
+    check_files(player.resolved.order, player.order)
+    if isinstance(player.resolved.heuristic, ResolvedHeuristic):
+        heuristic_of(player, game)
+    if isinstance(player.resolved.order, ResolvedHeuristic):
+        order_of(player, game)

@@ -9,10 +9,10 @@ import tracemalloc
 import pytest
 
 from plies.arena.numbers.standings import Standings, standings
-from plies.arena.numbers.tally import MOST_TEXTS, PairTally, base_of, kind_of_limits, limits_of
+from plies.arena.numbers.tally import MOST_TEXTS, PairTally
 from plies.arena.run.record import GameRecord, MoveRecord
 from plies.errors import ERROR, Refused
-from tests.arena.made_records import Cast, definition, made, tournament
+from tests.arena.made_records import Cast, made, tournament
 
 CAST = [Cast("ari@0.1s", "ari", 80), Cast("hoddi@0.1s", "hoddi", 0), Cast("binni@0.1s", "binni", -80)]
 
@@ -123,15 +123,6 @@ def test_faults_belong_to_the_loser() -> None:
 def test_a_player_against_itself_is_refused() -> None:
     with pytest.raises(Refused, match="'ari' plays itself; players need names that differ"):
         Standings().add(made("ari", "ari", 1))
-
-
-def test_limits_in_words() -> None:
-    assert limits_of(definition("ari", seconds=0.02)) == "20ms"
-    assert limits_of(definition("ari", seconds=1.5, nodes=500)) == "1.5s,nodes=500"
-    assert limits_of({"choice": "ari", "clock": [60, 0.5], "depth": 4}) == "clock=60s+0.5s,depth=4"
-    assert [kind_of_limits(one) for one in ({}, {"depth": 3}, {"clock": [1, 0]})] == ["none", "depth", "time"]
-    assert kind_of_limits({"seconds": 1, "nodes": 5}) == "time and nodes"
-    assert base_of({"choice": "ari", "threads": 2, "selective": False, "depth": 3}) == "ari@threads=2,selective=False"
 
 
 def test_data_is_json() -> None:

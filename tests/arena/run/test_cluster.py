@@ -28,7 +28,7 @@ from plies.arena.run.record import GameRecord, digest
 from plies.arena.run.runner import run
 from plies.arena.store.ledger import Ledger
 from plies.players.notation import parse_player
-from tests.arena.standin import MODULE, ROOT, Player, play_game
+from tests.arena.standin import MODULE, ROOT, play_game, stand_in
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.usefixtures("workers_path")
@@ -92,7 +92,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
 
 
 def stand_ins(games: int = 40, **definition: object) -> Tournament:
-    openings, players = Openings.parse("random:3,unbalanced"), [Player("a", **definition), Player("b")]
+    openings, players = Openings.parse("random:3,unbalanced"), [stand_in("a", **definition), stand_in("b")]
     return Tournament.of(["pawns:3x5"], players, games_per_pairing=games, openings=openings)
 
 

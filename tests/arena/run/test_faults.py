@@ -18,7 +18,7 @@ from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import digest
 from plies.arena.store.ledger import Ledger
-from tests.arena.standin import Player, play_game
+from tests.arena.standin import play_game, stand_in
 
 pytestmark = pytest.mark.usefixtures("workers_path")
 
@@ -46,7 +46,7 @@ print("finished", flush=True)
 
 def wanted(games: int, pause: float) -> Tournament:
     """The tournament that the coordinator plays."""
-    players = [Player(name, pause=pause) for name in ("a", "b")]
+    players = [stand_in(name, pause=pause) for name in ("a", "b")]
     openings = Openings.parse("random:3,unbalanced")
     return Tournament.of(["pawns:3x5", "pawns:4x6"], players, games_per_pairing=games // 2, openings=openings)
 

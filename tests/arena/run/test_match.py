@@ -23,21 +23,14 @@ from plies.errors import IllegalMove, InvalidPosition, Refused, UnknownName
 from plies.players.notation import parse_player
 from plies.players.referee import BY_RULES
 from plies.players.searchers import SearcherCache
+from tests.players.pairings import GAME, pairing
 
-GAME = "pawns:4x5"
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
 def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plies.compile.build.announce", lambda what: None)
-
-
-def pairing(first: str, second: str, game: str = GAME, seed: int = 1, **changes: object) -> Pairing:
-    """A game between two players written in one line."""
-    players = [parse_player(text) for text in (first, second)]
-    definitions = tuple(player.definition_in(plies.game(game)) for player in players)
-    made = Pairing("g1", "t1", game, players[0].name, players[1].name, 0, False, (), "", seed, definitions)  # type: ignore[arg-type]
-    return replace(made, **changes)  # type: ignore[arg-type]
 
 
 def replayed(record: GameRecord) -> plies.Position:
@@ -80,20 +73,8 @@ PAIRS = [
 ]
 
 
-def test_movers_are_kept_while_their_tables_leave_room() -> None:
-    game = plies.game("pawns:4x5")
-    with SearcherCache(most_entries=5 << 14) as cache:
-        for number in range(10):
-            player = parse_player(f"ari@depth=1,entries={1 << 14},name=p{number}")
-            cache.get(str(number), player, game, game.name, 0)
-            cache.get(f"r{number}", parse_player("random"), game, game.name, 0)
-        assert [key for key, _, _ in cache.movers if not key.startswith("r")] == ["5", "6", "7", "8", "9"]
-        assert set(cache.entries) == set(cache.movers)
-    assert not cache.entries
-
-
 def records() -> list[GameRecord]:
-    """Every game twice, with movers that have played before and with new ones."""
+    """Every game twice, with searchers that have played before and with new ones."""
     with SearcherCache(most=3) as cache:
         kept = [play_game(pairing(*pair, seed=seed), cache) for seed in (1, 2) for pair in PAIRS]
     fresh = [play_game(pairing(*pair, seed=seed)) for seed in (2, 1) for pair in reversed(PAIRS)]
@@ -105,7 +86,7 @@ def test_the_same_game_in_every_process() -> None:
     here = records()
     code = "import runpy, sys; m = runpy.run_path(sys.argv[1]); print(m['digest'](m['records']()))"
     ran = subprocess.run(
-        [sys.executable, "-c", code, __file__], capture_output=True, text=True, timeout=300, check=True
+        [sys.executable, "-c", code, __file__], capture_output=True, text=True, timeout=300, check=True, cwd=ROOT
     )
     assert ran.stdout.strip() == digest(here)
 
@@ -137,8 +118,6 @@ def test_a_start_position_and_an_opening() -> None:
         ({"opening": ("a1-a2",)}, IllegalMove, "a1-a2 is not legal here"),
         ({"start": "nowhere"}, InvalidPosition, "nowhere"),
         ({"start": "w3/4/4/3b/4 b"}, Refused, "game g1: it is over before the players begin"),
-        ({"definitions": ({"kind": "who"}, {})}, UnknownName, "not a player's definition"),
-        ({"definitions": ()}, Refused, "game g1: a game has two players, not 0"),
         ({"game": "pebbles:4x2"}, UnknownName, "pebbles:4x2 has no heuristic 'ari'"),
     ],
 )
@@ -147,7 +126,7 @@ def test_a_pairing_that_cannot_be_played_raises(changes: dict[str, object], erro
         play_game(replace(pairing("ari@depth=2", "random"), **changes))  # type: ignore[arg-type]
 
 
-def test_a_person_s_game_is_named_by_its_digest(tmp_path: Path) -> None:
+def test_a_user_written_game_is_named_by_its_digest(tmp_path: Path) -> None:
     file = tmp_path / "tiny.py"
     file.write_text("from plies import game\nGAME = game('pawns:3x5')\n")
     record = play_game(pairing("random", "random", str(file)))
@@ -156,7 +135,7 @@ def test_a_person_s_game_is_named_by_its_digest(tmp_path: Path) -> None:
 
 
 def games_on(file: Path) -> list[Pairing]:
-    """The games of a tournament on a person's game, as workers get them."""
+    """The games of a tournament on a user-written game, as workers get them."""
     players = [parse_player("random@name=a"), parse_player("random@name=b")]
     tournament = Tournament.of([str(file)], players, openings=Openings("start"), games_per_pairing=4)
     return [Pairing.from_json(one.as_json()) for one in pairings(tournament)]
@@ -177,9 +156,9 @@ def test_a_game_edited_while_its_tournament_runs_is_refused(tmp_path: Path, edit
             play_game(told[1], cache, edit)
         with pytest.raises(Refused, match=f"{edited}: the file has changed since this tournament was defined"):
             play_game(told[1], cache)
-        assert len(cache.movers) == 2
+        assert len(cache.searchers) == 2
         after = play_game(games_on(tmp_path / "mine.py")[0], cache)
-        assert len(cache.movers) == 4  # those of the old rules do not play by the new ones
+        assert len(cache.searchers) == 4  # those of the old rules do not play by the new ones
     assert before.versions["game"] != after.versions["game"]
 
 
@@ -200,7 +179,7 @@ def test_the_arena_costs_two_percent_at_most() -> None:
     with SearcherCache() as cache:
         for seed in range(4):
             told = pairing("ari@50ms", "ari@50ms", "pawns:8x8", seed, opening=("b2-b3", "c7-c6"))
-            play_game(replace(told, definitions=pairing("ari@depth=1", "random", "pawns:8x8").definitions), cache)
+            play_game(replace(told, players=pairing("ari@depth=1", "random", "pawns:8x8").players), cache)
             begun = time.perf_counter()
             record = play_game(told, cache)
             record.as_json()

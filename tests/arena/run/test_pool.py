@@ -19,18 +19,18 @@ from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament
 from plies.arena.run import pool as workers
 from plies.arena.run.cores import Claim, core_sets
-from plies.arena.run.pool import Pool, Watch, longest_move
+from plies.arena.run.pool import Pool, Watch
 from plies.arena.run.record import GameRecord, digest
 from plies.arena.run.runner import pool_for
 from plies.players.notation import parse_player
 from plies.processes import lifetime as child_processes
-from tests.arena.standin import MODULE, Player, play_game
+from tests.arena.standin import MODULE, play_game, stand_in
 
 pytestmark = pytest.mark.usefixtures("workers_path")
 
 
 def some(games: int = 8, game: str = "pawns:3x5", **definition: object) -> list[Pairing]:
-    players = [Player("a", **definition), Player("b")]
+    players = [stand_in("a", **definition), stand_in("b")]
     return list(pairings(Tournament.of([game], players, games_per_pairing=games, openings=Openings("start"))))
 
 
@@ -215,10 +215,6 @@ def test_short_games_are_sent_ahead_and_long_ones_are_not() -> None:
 
 
 def test_how_long_a_move_may_take() -> None:
-    assert longest_move({"kind": "random"}) == 0
-    assert longest_move({"seconds": 2.0, "patience": 1.0}) == 3
-    assert longest_move({"clock": [60, 0.5]}) == 110
-    assert longest_move({"depth": 3}) is None
     watch = Watch(start=7, move=1, untimed=100)
     timed, untimed = some(2, kind="heuristic", seconds=2.0)[0], some(2, kind="heuristic", depth=3)[0]
     assert (watch.allows(timed, 0), watch.allows(timed, 1), watch.allows(untimed, 1)) == (9, 3, 101)

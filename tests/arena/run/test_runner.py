@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -31,9 +32,9 @@ from plies.arena.run.runner import pool_for, run
 from plies.arena.store.ledger import Ledger
 from plies.errors import Refused
 from plies.players.notation import parse_player
-from tests.arena.standin import MODULE, Player, play_game
+from tests.arena.standin import MODULE, play_game, stand_in
 
-PLAYERS = [Player("ari"), Player("hoddi"), Player("binni")]
+PLAYERS = [stand_in("ari"), stand_in("hoddi"), stand_in("binni")]
 RANDOM = Openings.parse("random:2,unbalanced")
 
 
@@ -300,7 +301,7 @@ from plies.arena.plan.tournament import Tournament
 from plies.arena.run.runner import pool_for, run
 from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool
-players = [standin.Player("a", pause=0.002), standin.Player("b")]
+players = [standin.stand_in("a", pause=0.002), standin.stand_in("b")]
 tournament = Tournament.of(["pawns:3x5"], players, games_per_pairing=2000, openings=Openings("start"))
 pool = Pool(core_sets(workers=2), match=standin.MODULE)
 def progress(records):
@@ -384,10 +385,11 @@ def test_a_file_that_was_edited_is_refused_before_anything_is_played(ledger: Led
 
 def test_other_code_or_another_game_is_refused_before_anything_is_played(ledger: Ledger) -> None:
     tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@depth=1"), parse_player("random")], openings=RANDOM)
-    known = tournament.players[0].definitions["pawns:3x5"]["resolved"]["heuristic"]
+    told = json.loads(tournament.as_json())
+    known = told["players"][0]["definitions"]["pawns:3x5"]["resolved"]["heuristic"]
     known["code"] = known["code"].partition(":")[0] + ":another"
     with pytest.raises(plies.Refused, match="the code of ari in pawns:3x5 has changed since"):
-        run(tournament, ledger, workers=1)
+        run(Tournament.from_json(json.dumps(told)), ledger, workers=1)
     with pytest.raises(plies.Refused, match=r"nowhere.py: the file has changed since this tournament was defined"):
         run(replace(small(), sources=(("nowhere.py", "digest"),)), ledger, executor=Here())
 
@@ -395,7 +397,7 @@ def test_other_code_or_another_game_is_refused_before_anything_is_played(ledger:
 def test_more_threads_than_cores_are_told() -> None:
     cores = len(core_sets(1))
     told: list[str] = []
-    players = [Player("a", threads=cores + 7), Player("b")]
+    players = [stand_in("a", threads=cores + 7), stand_in("b")]
     pool_for(Tournament.of(["pawns:3x5"], players), 1, told.append).close()
     assert re.fullmatch(rf"threads={cores + 7} on {cores} cores?: .*", told[0])
     pool_for(small(), 1, told.append).close()

@@ -22,11 +22,11 @@ from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import GameRecord, digest
 from plies.arena.store import ledger_file
 from plies.arena.store.ledger import Ledger, default_path
-from tests.arena.standin import Player, play_game
+from tests.arena.standin import play_game, stand_in
 
 TOURNAMENT = Tournament.of(
     ["pawns:3x5", "pawns:4x6"],
-    [Player("ari"), Player("hoddi"), Player("binni", weights={"b": 0.1, "a": 2.0})],
+    [stand_in("ari"), stand_in("hoddi"), stand_in("binni", kind="heuristic", choice="binni(pawns=2)", depth=1)],
     games_per_pairing=4,
     openings=Openings.parse("random:2,unbalanced"),
 )
@@ -102,7 +102,7 @@ def test_tournaments_are_noted_and_found_again(ledger: Ledger, played: list[Game
     ledger.store(played)
     ledger.add_tournament(TOURNAMENT.with_games(6))
     ledger.add_tournament(TOURNAMENT.with_games(2))
-    other = Tournament.of(["pawns:3x5"], [Player("a"), Player("b")])
+    other = Tournament.of(["pawns:3x5"], [stand_in("a"), stand_in("b")])
     ledger.add_tournament(other)
     assert {entry.id for entry in ledger.tournaments()} == {TOURNAMENT.id, other.id}
     entry = ledger.tournament(TOURNAMENT.id[:8])

@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import plies
+from plies.errors import ERROR, ILLEGAL
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.protocols.ggp.server import Heard, PlayerServer, Settings
 from plies.protocols.ggp.thinking import Brain, Thought
+from plies.protocols.ggp.wire import http
 from plies.protocols.ggp.wire.following import Following, recognise, term_of
 from plies.protocols.ggp.wire.http import read_request
 from plies.protocols.ggp.wire.messages import Info, Play, Start, parse_message
@@ -184,3 +186,31 @@ def stub(odd: Callable[[str, int], Reply | None] = lambda message, turn: None) -
     one = Stub(odd)
     with in_loop(one.listen) as one.port:
         yield one
+
+
+#: seconds that a late answer takes
+LATE = 2.0
+
+
+def late(message: str, turn: int) -> Reply | None:
+    return (None, LATE) if message.startswith("(PLAY") and turn == 2 else None
+
+
+def always(reply: Reply) -> Callable[[str, int], Reply | None]:
+    """That reply to the second PLAY, when the second side is to move."""
+    return lambda message, turn: reply if message.startswith("(PLAY") and turn == 2 else None
+
+
+BROKEN: dict[str, tuple[Callable[[str, int], Reply | None], str, str]] = {
+    "illegal": (always(ok("(move 1 1 1 2)")), ILLEGAL, r"\(move 1 1 1 2\) is not legal here"),
+    "noop on its turn": (always(ok("noop")), ILLEGAL, "noop is not legal here"),
+    "a word": (always(ok("castle")), ILLEGAL, "castle is not legal here"),
+    "garbage": (always(ok("((((")), ERROR, "unreadable answer .4 brackets are never closed"),
+    "nothing": (always(ok("")), ERROR, "unreadable answer .nothing where one was expected"),
+    "control letters": (always(ok("\x00\x1b[31m")), ERROR, "unreadable answer"),
+    "closes": (always((b"", 0.0)), ERROR, "the connection ended before the message began"),
+    "no HTTP": (always((b"(move 1 4 1 3)\n\n", 0.0)), ERROR, "the answer is not HTTP"),
+    "status": (always((b"HTTP/1.0 500 Oh no\r\n\r\nnoop", 0.0)), ERROR, "HTTP status 500, not 200"),
+    "huge": (always((b"HTTP/1.0 200 OK\r\n\r\n" + b"x" * (http.MOST_BYTES + 1), 0.0)), ERROR, "more than 262144 bytes"),
+    "deep": (always(ok("(" * 5000 + ")" * 5000)), ERROR, "nested more than 100 deep"),
+}

@@ -1,4 +1,4 @@
-"""The game manager and the mover, against good players and against stubs that break the protocol in every way."""
+"""The game manager, against good players and against stubs that break the protocol in every way."""
 
 from __future__ import annotations
 
@@ -6,32 +6,24 @@ import asyncio
 import json
 import re
 import socket
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from plies.players.remote import GgpMover
 
 import plies
 from plies import cli
-from plies.arena.plan.openings import FILE, Openings
-from plies.arena.plan.pairing import Pairing
-from plies.arena.plan.tournament import Tournament
-from plies.arena.run.match import play_game
-from plies.arena.run.pool import Pool
 from plies.arena.run.record import GameRecord
-from plies.errors import DIED, ERROR, HANG, ILLEGAL, TIME, PliesError, Refused
-from plies.players.clock import Clock
+from plies.errors import DIED, ERROR, TIME, PliesError, Refused
 from plies.players.notation import parse_player
 from plies.players.referee import BY_RULES
 from plies.protocols.ggp.brains import Contender, PlayerBrain
 from plies.protocols.ggp.manager import Plan, Played, check_players, play_match
 from plies.protocols.ggp.server import PlayerServer, Settings
-from plies.protocols.ggp.wire import http, sexpr
+from plies.protocols.ggp.wire import sexpr
 from plies.protocols.ggp.wire.asking import Address, ask, parse_address, shown
-from tests.protocols.ggp.stand import FirstMove, Reply, Stub, in_loop, ok, player, rules, stub
+from tests.protocols.ggp.stand import BROKEN, FirstMove, Reply, Stub, in_loop, late, ok, player, rules, stub
 
 GAME = plies.game("pawns:3x5")
 
@@ -132,32 +124,6 @@ def test_the_table_for_people(good: int, capsys: pytest.CaptureFixture[str]) -> 
 
 
 # -- players that do not keep to the protocol ------------------------------------------------------------------------
-
-LATE = 2.0
-
-
-def late(message: str, turn: int) -> Reply | None:
-    return (None, LATE) if message.startswith("(PLAY") and turn == 2 else None
-
-
-def always(reply: Reply) -> Callable[[str, int], Reply | None]:
-    """That reply to the second PLAY, when the second side is to move."""
-    return lambda message, turn: reply if message.startswith("(PLAY") and turn == 2 else None
-
-
-BROKEN: dict[str, tuple[Callable[[str, int], Reply | None], str, str]] = {
-    "illegal": (always(ok("(move 1 1 1 2)")), ILLEGAL, r"\(move 1 1 1 2\) is not legal here"),
-    "noop on its turn": (always(ok("noop")), ILLEGAL, "noop is not legal here"),
-    "a word": (always(ok("castle")), ILLEGAL, "castle is not legal here"),
-    "garbage": (always(ok("((((")), ERROR, "unreadable answer .4 brackets are never closed"),
-    "nothing": (always(ok("")), ERROR, "unreadable answer .nothing where one was expected"),
-    "control letters": (always(ok("\x00\x1b[31m")), ERROR, "unreadable answer"),
-    "closes": (always((b"", 0.0)), ERROR, "the connection ended before the message began"),
-    "no HTTP": (always((b"(move 1 4 1 3)\n\n", 0.0)), ERROR, "the answer is not HTTP"),
-    "status": (always((b"HTTP/1.0 500 Oh no\r\n\r\nnoop", 0.0)), ERROR, "HTTP status 500, not 200"),
-    "huge": (always((b"HTTP/1.0 200 OK\r\n\r\n" + b"x" * (http.MOST_BYTES + 1), 0.0)), ERROR, "more than 262144 bytes"),
-    "deep": (always(ok("(" * 5000 + ")" * 5000)), ERROR, "nested more than 100 deep"),
-}
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -320,151 +286,6 @@ def test_a_random_contender_plays() -> None:
     brain.prepare(GAME, 0, 1)
     assert brain.choose(GAME.start(), 1.0).move in GAME.start().moves
     brain.close()
-
-
-# -- a player elsewhere in the arena ---------------------------------------------------------------------------------
-
-
-def pairing(first: str, second: str, opening: tuple[str, ...] = (), start: str = "") -> Pairing:
-    definitions = [parse_player(text).definition_in(GAME) for text in (first, second)]
-    return Pairing("x", "t", GAME.name, first, second, 0, False, opening, start, 7, (definitions[0], definitions[1]))
-
-
-def remote(port: int, limits: str = "@20s") -> str:
-    return f"ggp://127.0.0.1:{port}{limits}"
-
-
-@pytest.mark.parametrize("opening", [(), ("a2-a3",), ("a2-a3", "b4-b3"), ("a2-a3", "b4-b3", "c2xb3")])
-def test_a_player_elsewhere_plays_in_the_arena(opening: tuple[str, ...]) -> None:
-    for turned in (False, True):
-        with stub() as other:
-            seats = ["random", remote(other.port)]
-            record = play_game(pairing(*(reversed(seats) if turned else seats), opening=opening))
-        assert record.termination == BY_RULES, record.reason
-        position = GAME.start()
-        for word in [*opening, *(move.move for move in record.moves)]:
-            position = position.play(word)
-        assert position.outcome is not None
-        side = 0 if turned else 1
-        assert other.messages[0].startswith("(START ")
-        assert f" {GAME.sides[side]} (" in other.messages[0]
-        assert other.messages[1].endswith(" NIL)")
-        *plays, stop = other.messages[1:]
-        assert stop.startswith("(STOP ")
-        assert all(message.startswith("(PLAY ") for message in plays)
-        assert len(plays) == len(position.line)  # one before each move: STOP tells of the last
-
-
-def test_the_time_of_a_player_elsewhere_is_its_own() -> None:
-    """What it takes to wait is not counted, what it takes to move is."""
-
-    def slow(message: str, turn: int) -> Reply | None:
-        return (None, 0.3) if message.startswith("(PLAY") and turn == 1 else None
-
-    with stub(slow) as other:
-        mover = GgpMover(parse_player(remote(other.port)), GAME)
-        mover.new_game(GAME, 1, 1)
-        choice = mover.choose(GAME.start().play("a2-a3"), Clock(mover.player))
-        mover.close()
-    assert choice.seconds is not None
-    assert choice.seconds < 0.3
-    assert other.messages[-1].startswith("(ABORT ")
-
-
-def test_the_time_that_is_kept_of_a_player_elsewhere_is_its_own() -> None:
-    """Not the way to its first turn, in which it was told of the opening."""
-
-    def slow(message: str, turn: int) -> Reply | None:
-        return (None, 0.3) if message.startswith("(PLAY") and turn <= 2 else None
-
-    with stub(slow) as other:
-        record = play_game(pairing("random", remote(other.port), opening=("a2-a3", "b4-b3")))
-    assert record.moves[1].seconds < 0.25
-
-
-@pytest.mark.parametrize("name", BROKEN)
-def test_in_a_tournament_a_fault_loses_with_its_reason(name: str) -> None:
-    odd, kind, said = BROKEN[name]
-    with stub(odd) as other:
-        record = play_game(pairing("random", remote(other.port)))
-    assert (record.score, record.termination) == (1.0, kind)
-    assert re.search(said, record.reason)
-
-
-@pytest.mark.parametrize(
-    ("odd", "limits", "kind", "said"),
-    [
-        (late, "@100ms", TIME, "took 2.* s; 0.160 s were allowed"),
-        (late, "@100ms,patience=100ms", HANG, "no answer within 0.26 s"),
-        (lambda message, turn: ok("busy"), "", ERROR, "answered START with busy, not ready"),
-        (lambda message, turn: ok("") if message.startswith("(START") else None, "", ERROR, "with nothing, not ready"),
-        (lambda message, turn: ok("(move 1 4 1 3)") if turn == 1 else None, "", ILLEGAL, "where only noop is legal"),
-    ],
-)
-def test_other_ways_to_lose(odd: Callable[[str, int], Reply | None], limits: str, kind: str, said: str) -> None:
-    with stub(odd) as other:
-        record = play_game(pairing("random", remote(other.port, limits)))
-    assert (record.score, record.termination) == (1.0, kind), record.reason
-    assert re.search(said, record.reason)
-
-
-def test_a_player_elsewhere_that_is_not_there() -> None:
-    with stub() as other:
-        port = other.port
-    record = play_game(pairing(remote(port), "random"))
-    assert (record.score, record.termination) == (0.0, DIED)
-    assert "START: cannot be reached" in record.reason
-
-
-def test_a_finished_tournament_is_shown_without_its_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with stub() as other:
-        words = ["tournament", GAME.name, "--players", remote(other.port), "random", "--games", "2", "--workers", "1"]
-        words += ["--ledger", str(tmp_path / "ledger.sqlite")]
-        assert cli.main(words) == 0
-    capsys.readouterr()
-    assert cli.main(words) == 0
-    assert "2 of 2 games" in capsys.readouterr().out
-    assert cli.main([*words[:-2], "--ledger", str(tmp_path / "another.sqlite")]) == 2
-
-
-def test_what_a_player_elsewhere_cannot_do(good: int) -> None:
-    with pytest.raises(Refused, match="is not played on game servers"):
-        GgpMover(parse_player(remote(good)), plies.game("pebbles:4x2"))
-    with pytest.raises(Refused, match=r"is a position, but ggp://.* can only begin at the game's own start"):
-        play_game(pairing(remote(good), "random", start="bbb/bbb/w2/1ww/www w"))
-
-
-def test_a_fault_ends_the_match_of_the_other_side_too() -> None:
-    with stub() as calm, stub(lambda message, turn: ok("nonsense") if turn == 2 else None) as odd:
-        record = play_game(pairing(remote(calm.port), remote(odd.port)))
-    assert (record.score, record.termination) == (1.0, ILLEGAL)
-    assert calm.messages[-1].startswith("(ABORT ")
-    assert odd.messages[-1].startswith("(ABORT ")
-
-
-def test_openings_that_are_positions_are_refused_before_anything_is_played(good: int) -> None:
-    openings = Openings(FILE, lines=("a2-a3", "bbb/bbb/w2/1ww/www w"))
-    players = [parse_player(text) for text in (remote(good), "random")]
-    with pytest.raises(Refused, match=r"the opening 'bbb/.* is a position, but ggp://"):
-        Tournament.of([GAME.name], players, openings=openings)
-
-
-def test_a_tournament_that_is_broken_off_ends_its_matches() -> None:
-    """Workers are asked to end before they are ended."""
-    slow = threading.Event()
-
-    def odd(message: str, turn: int) -> Reply | None:
-        if turn == 1:
-            slow.set()
-            return None, 20.0
-        return None
-
-    with stub(odd) as other, Pool([()]) as pool:
-        playing = pool.play([pairing(remote(other.port), "random")])
-        while not slow.is_set():
-            next(playing)
-        pool.close()
-        assert other.messages[-1].startswith("(ABORT ")
 
 
 def test_first_moves_are_first_moves() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from plies.errors import Refused
 from plies.players.definition import definition_of, player_of
 from plies.players.player import Player
 
@@ -57,11 +58,13 @@ class Pairing:
 
     @staticmethod
     def of_data(data: Mapping[str, Any]) -> Pairing:
-        one, two = data["definitions"]
+        players = [player_of(definition) for definition in data["definitions"]]
+        if len(players) != 2:
+            raise Refused(f"game {data['id']}: a game has two players, not {len(players)}")
         told = {key: value for key, value in data.items() if key != "definitions"}
         told["opening"] = tuple(data["opening"])
         told["sources"] = tuple((file, digest) for file, digest in data.get("sources", ()))
-        return Pairing(**told, players=(player_of(one), player_of(two)))
+        return Pairing(**told, players=(players[0], players[1]))
 
     @staticmethod
     def from_json(text: str) -> Pairing:

@@ -31,7 +31,7 @@ KINDS = (ROUND_ROBIN, GAUNTLET, MATCH)
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player of a tournament: its name there, and the player as it was defined in each of the games."""
+    """A player of a tournament: its name there, and the player as it was defined in each of the games, by name."""
 
     name: str
     players: tuple[tuple[str, Player], ...]
@@ -77,7 +77,7 @@ class Tournament:
         names = tuple(dict.fromkeys(full_name(name) for name in games))
         boards = {name: registry.game(name) for name in names}
         entrants = tuple(
-            Entrant(player.name, tuple((name, in_game(player, board)) for name, board in boards.items()))
+            Entrant(player.name, tuple((name, in_game(player, board)) for name, board in sorted(boards.items())))
             for player in players
         )
         made = Tournament(

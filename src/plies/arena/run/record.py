@@ -32,7 +32,8 @@ class MoveRecord:
 
     @staticmethod
     def of_answer(word: str, answer: Answer, seconds: float) -> MoveRecord:
-        return MoveRecord(word, answer.value, answer.depth, answer.nodes, round(seconds, 6), answer.counters)
+        kept = Counters(**{name: getattr(answer.counters, name) for name in _COUNTED})
+        return MoveRecord(word, answer.value, answer.depth, answer.nodes, round(seconds, 6), kept)
 
     def row(self) -> list[Any]:
         """For JSON: five entries, and a list of counters where there are any."""

@@ -21,6 +21,7 @@ from plies.players.player import Player
 from plies.players.resolution import heuristic_of, order_of
 from plies.search import textbook
 from plies.search.answer import Answer, Line
+from plies.search.limits import Limits
 from plies.values import is_decided, plies_to_end
 
 
@@ -54,22 +55,13 @@ class TextbookSearcher:
         if lines != 1:
             raise Refused(f"lines={lines}: a textbook search gives one line")
         self.stopped = False
-        limits, watch = clock.limits, Stopwatch()
-        if limits.nodes is None and limits.seconds is None:
-            return self._answer(position, limits.deepest, self._search(position, limits.deepest), watch)
-        deadline = None if limits.seconds is None else watch.begun + limits.seconds
-        found = self._deepen(position, limits.deepest, limits.nodes, deadline, watch, report)
+        watch = Stopwatch()
+        found = self._deepen(position, clock.limits, watch, report)
         return found if self.player.runs_user_file else charged(found, watch)
 
-    def _deepen(
-        self,
-        position: Position,
-        deepest: int,
-        nodes: int | None,
-        deadline: float | None,
-        watch: Stopwatch,
-        report: Report | None,
-    ) -> Answer:
+    def _deepen(self, position: Position, limits: Limits, watch: Stopwatch, report: Report | None) -> Answer:
+        nodes, deadline = limits.nodes, None if limits.seconds is None else watch.begun + limits.seconds
+        shallowest = limits.deepest if nodes is None and deadline is None else 1
         best = Answer.of_move(position.game.word(position.state, position.legal[0]))
         before = counted = 0
 
@@ -81,7 +73,7 @@ class TextbookSearcher:
             if deadline is not None and time.perf_counter() >= deadline:
                 raise _OutOfTime
 
-        for depth in range(1, deepest + 1):
+        for depth in range(shallowest, limits.deepest + 1):
             try:
                 result = self._search(position, depth, look, 1 if nodes is not None else 16)
             except _OutOfTime:
@@ -95,9 +87,7 @@ class TextbookSearcher:
                 break
         return replace(best, nodes=before + counted, seconds=time.perf_counter() - watch.begun)
 
-    def _search(
-        self, position: Position, depth: int, look: textbook.Report | None = None, every: int = 4096
-    ) -> textbook.TextbookAnswer:
+    def _search(self, position: Position, depth: int, look: textbook.Report, every: int) -> textbook.TextbookAnswer:
         return textbook.search(
             self.player.algorithm,
             position,

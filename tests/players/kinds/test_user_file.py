@@ -1,8 +1,7 @@
-"""What plays for a player: textbook and clocks, a person's Python in a child process, and every way it can go wrong."""
+"""User-written files as players, in a child process: what works, every way it can go wrong, and what is left behind."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -10,13 +9,9 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from plies.players.movers import Choice, RandomMover, TextbookMover, local_mover
-from plies.players.user_file_child import GameOfOne, Loaded
 
 import plies
 from plies.arena.plan.pairing import Pairing
@@ -24,152 +19,18 @@ from plies.arena.run.match import play_game
 from plies.arena.run.pool import Pool
 from plies.arena.run.record import GameRecord, digest
 from plies.errors import DIED, ERROR, HANG, ILLEGAL, TIME, InvalidFile, PliesError, Refused, UnknownName
-from plies.players import user_file as link
 from plies.players.clock import Clock
+from plies.players.kinds import user_file
 from plies.players.notation import parse_player
+from plies.players.player import ResolvedFile
 from plies.players.referee import BY_RULES
+from plies.players.resolution import in_game
 from plies.players.searchers import SearcherCache
 from plies.processes.spawn import environment
+from tests.players.conftest import Write
+from tests.players.pairings import GAME, START, pairing, play
 
-GAME = "pawns:4x5"
-START = plies.game(GAME).start()
-
-
-@pytest.fixture(autouse=True)
-def _silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plies.compile.build.announce", lambda what: None)
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Callable[[str], str]:
-    """write(text) -> the path of a person's file."""
-
-    def write_one(text: str, name: str = "mine.py") -> str:
-        file = tmp_path / name
-        file.write_text(textwrap.dedent(text))
-        return str(file)
-
-    return write_one
-
-
-def pairing(first: str, second: str = "random", seed: int = 1, exact: bool = True) -> Pairing:
-    players = [parse_player(text) for text in (first, second)]
-    game = plies.game(GAME)
-    told = tuple(player.definition_in(game) if exact else player.definition for player in players)
-    return Pairing("g", "t", GAME, players[0].name, players[1].name, 0, False, (), "", seed, told)  # type: ignore[arg-type]
-
-
-def play(first: str, second: str = "random", exact: bool = True) -> GameRecord:
-    return play_game(pairing(first, second, exact=exact))
-
-
-# -- clocks ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_limit_a_move_has_a_margin() -> None:
-    clock = Clock(parse_player("ari@20ms"))
-    assert clock.seconds == 0.02
-    assert clock.spend(0.07) is None
-    assert clock.spend(0.08) == "took 0.080 s; 0.072 s were allowed"
-
-
-def test_a_fischer_clock_is_shared_out_and_runs_down() -> None:
-    clock = Clock(parse_player("ari@clock=10s+0.1s"))
-    assert clock.seconds == pytest.approx(10 / 25 + 0.08)
-    for _ in range(500):  # whoever keeps to the shares never oversteps
-        share = clock.seconds
-        assert share is not None
-        assert clock.spend(share) is None
-    assert clock.remaining is not None
-    assert 0.1 <= clock.remaining < 3
-    assert clock.spend(clock.remaining + 0.06) is not None
-    assert clock.remaining == pytest.approx(0.1)
-
-
-def test_limits_are_combined() -> None:
-    clock = Clock(parse_player("ari@1s,clock=10s+0s,depth=5,nodes=70"))
-    assert (clock.limits.depth, clock.limits.nodes, clock.limits.seconds) == (5, 70, 0.4)
-    assert clock.allowed == pytest.approx(1.15)
-    assert Clock(parse_player("ari@depth=5")).limits.seconds is None
-
-
-@pytest.mark.parametrize("seconds", [0.0, 0.25, None])
-def test_a_child_leaves_the_time_that_a_search_has_worked(seconds: float | None) -> None:
-    """Others may have had the processor meanwhile."""
-    mover = RandomMover()
-    mover.choose = lambda position, clock: Choice("b2-b3", seconds=seconds)  # type: ignore[method-assign]
-    one = GameOfOne(Loaded(START.game, parse_player("random"), mover))
-    told = one.move({"moves": [], "remaining": None})["seconds"]
-    assert told == seconds if seconds is not None else 0 < told < 0.25
-
-
-@pytest.mark.filterwarnings("ignore::plies.compile.evaluators.SlowHeuristic")
-def test_who_is_charged_by_the_wall_clock(write: Callable[..., str]) -> None:
-    """A search with a heuristic that Numba compiles is not; one that calls Python may sleep in it, and is."""
-    sleepy = "def sleepy(state, me):\n    open('/dev/null').close()\n    return 0\n"
-    path = write(f"def quick(state, me):\n    return 0\n{sleepy}")
-    by_wall = {}
-    for text in ("ari@50ms", f"{path}:quick@50ms", f"{path}:sleepy@50ms", f"{path}:quick@50ms,algorithm=alphabeta"):
-        player = parse_player(text)
-        mover = local_mover(player, START.game, apart=".py" in text)
-        by_wall[text.rpartition("/")[2]] = mover.choose(START, Clock(player)).seconds is None
-    assert list(by_wall.values()) == [False, False, True, True], by_wall
-
-
-def test_no_thought_takes_no_time() -> None:
-    """The only legal move and a random one: whatever the wall clock says, nobody loses for it."""
-    only, player = plies.game(GAME).position("4/1b2/4/1w2/4 w"), parse_player("ari@depth=1")
-    chance = RandomMover()
-    chance.new_game(START.game, 0, 1)
-    for mover in (TextbookMover(player, START.game), chance):
-        assert mover.choose(only, Clock(player)).seconds == 0.0
-
-
-def test_a_game_on_fischer_clocks_ends_by_the_rules() -> None:
-    record = play("ari@clock=0.5s+10ms", "ari@clock=0.5s+10ms")
-    assert record.termination == BY_RULES
-    used = [sum(move.seconds for move in record.moves[side::2]) for side in (0, 1)]
-    assert max(used) < 0.5 + 0.01 * len(record.moves) + 1
-
-
-# -- textbook --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("how", ["minimax", "alphabeta", "soft", "alphabeta,cache=bounds,order=ari"])
-def test_textbook_algorithms_agree_at_a_depth(how: str) -> None:
-    player = parse_player(f"ari@depth=4,algorithm={how}")
-    choice = TextbookMover(player, START.game).choose(START, Clock(player))
-    assert (choice.value, choice.depth) == (plies.textbook.minimax(START, 4, heuristic="ari").value, 4)
-    assert choice.nodes > 0
-
-
-def test_textbook_keeps_to_nodes_and_time() -> None:
-    player = parse_player("ari@nodes=1000,algorithm=minimax")
-    choice = TextbookMover(player, START.game).choose(START, Clock(player))
-    assert choice.nodes == 1000
-    assert choice.depth >= 3
-    player = parse_player("ari@50ms,algorithm=alphabeta")
-    begun = time.perf_counter()
-    choice = TextbookMover(player, START.game).choose(START, Clock(player))
-    assert choice.depth >= 1
-    assert time.perf_counter() - begun < 30
-    player = parse_player("ari@nodes=1,algorithm=alphabeta")
-    assert TextbookMover(player, START.game).choose(START, Clock(player)).move == START.moves[0]
-
-
-def test_textbook_stops_at_a_proven_end() -> None:
-    player = parse_player("ari@20s,algorithm=alphabeta")
-    near = START.game.position("4/w2b/4/b3/3w w")
-    choice = TextbookMover(player, near.game).choose(near, Clock(player))
-    assert choice.move == "a4-a5"
-    assert choice.depth == 1
-
-
-def test_the_path_rule_plays() -> None:
-    assert play("ari@depth=3,algorithm=path").termination == BY_RULES
-
-
-# -- a person's files that work --------------------------------------------------------------------------------------
+# -- files that work ---------------------------------------------------------------------------------------------------
 
 
 WHOLE = """
@@ -191,7 +52,7 @@ COUNTING = """
 """
 
 
-def test_a_whole_player(write: Callable[..., str]) -> None:
+def test_a_whole_player(write: Write) -> None:
     path = write(WHOLE)
     with SearcherCache() as cache:
         games = [play_game(pairing(f"{path}:mine@20s", seed=seed), cache) for seed in (1, 2, 1)]
@@ -200,13 +61,14 @@ def test_a_whole_player(write: Callable[..., str]) -> None:
     assert games[0].moves != games[1].moves
 
 
-def test_a_python_heuristic_starts_every_game_afresh(write: Callable[..., str]) -> None:
+def test_a_python_heuristic_starts_every_game_afresh(write: Write) -> None:
     """The heuristic remembers what it has seen; with nodes as limit every game is the same all the same."""
     write("scale = 3", "helper.py")
     path = write(COUNTING)
     told = pairing(f"{path}:mine@nodes=60,order=ari")
-    files = told.definitions[0]["resolved"]["heuristic"]["files"]
-    assert sorted(os.path.basename(file) for file in files) == ["helper.py", "mine.py"]
+    known = told.players[0].resolved.heuristic
+    assert isinstance(known, ResolvedFile)
+    assert [os.path.basename(file) for file, _ in known.files] == ["helper.py", "mine.py"]
     with SearcherCache() as cache:
         games = [play_game(told, cache) for _ in range(2)]
     assert games[0].termination == BY_RULES
@@ -214,14 +76,14 @@ def test_a_python_heuristic_starts_every_game_afresh(write: Callable[..., str]) 
     assert digest(games[:1]) == digest(games[1:])
 
 
-def test_a_compiled_heuristic_and_a_textbook_one(write: Callable[..., str]) -> None:
+def test_a_compiled_heuristic_and_a_textbook_one(write: Write) -> None:
     path = write("def mine(state, me):\n    return state.turn * 2 - me\n")
     record = play(f"{path}:mine@nodes=200", f"{path}:mine@depth=2,algorithm=minimax")
     assert record.termination == BY_RULES
     assert max(move.depth for move in record.moves) >= 2
 
 
-def test_a_heuristic_object_with_weights(write: Callable[..., str]) -> None:
+def test_a_heuristic_object_with_weights(write: Write) -> None:
     path = write("import plies\nmine = plies.game('pawns:4x5').heuristics['ari']\n")
     record = play(f"{path}:mine(pawns=2)@depth=2,algorithm=minimax")
     assert record.termination == BY_RULES
@@ -231,13 +93,15 @@ def test_a_heuristic_object_with_weights(write: Callable[..., str]) -> None:
         pairing(f"{path}:mine(king=2)@1s")
 
 
-def test_a_mark_says_what_a_function_is(write: Callable[..., str]) -> None:
+def test_a_mark_says_what_a_function_is(write: Write) -> None:
     path = write("def mine(p, s):\n    return p.moves[0]\nmine.plays = True\n")
-    assert pairing(f"{path}:mine@1s").definitions[0]["resolved"]["heuristic"]["what"] == "player"
+    known = pairing(f"{path}:mine@1s").players[0].resolved.heuristic
+    assert isinstance(known, ResolvedFile)
+    assert known.what == "player"
     assert play(f"{path}:mine@20s").termination == BY_RULES
 
 
-# -- a person's files that do not ------------------------------------------------------------------------------------
+# -- files that do not -------------------------------------------------------------------------------------------------
 
 FAULTY = """
     import ctypes, os, sys, time
@@ -351,13 +215,13 @@ def said_in(record: GameRecord, said: str) -> bool:
     ],
 )
 def test_a_file_that_cannot_be_loaded(
-    write: Callable[..., str], monkeypatch: pytest.MonkeyPatch, text: str, termination: str, said: str
+    write: Write, monkeypatch: pytest.MonkeyPatch, text: str, termination: str, said: str
 ) -> None:
     """A tournament refuses it at the start; in a game it is a loss."""
     path = write(text)
     if termination == HANG:
-        monkeypatch.setattr(link, "LOAD", 1.0)
-        monkeypatch.setattr(link, "LOOK", 1.0)
+        monkeypatch.setattr(user_file, "LOAD", 1.0)
+        monkeypatch.setattr(user_file, "LOOK", 1.0)
     record = play(f"{path}:mine@1s", exact=False)
     assert record.termination == termination
     assert said_in(record, said)
@@ -375,7 +239,7 @@ def test_a_file_that_cannot_be_loaded(
         ("ari@1s,order={path}:whole", Refused, r"moves are ordered by a heuristic"),
     ],
 )
-def test_what_a_tournament_refuses(write: Callable[..., str], choice: str, error: type[PliesError], said: str) -> None:
+def test_what_a_tournament_refuses(write: Write, choice: str, error: type[PliesError], said: str) -> None:
     path = write("def mine(state, me):\n    return 0\ndef whole(position, seconds):\n    return ''\n")
     with pytest.raises(error, match=said):
         pairing(choice.format(path=path))
@@ -394,17 +258,17 @@ def test_what_a_tournament_refuses(write: Callable[..., str], choice: str, error
         ("def mine():\n    return 0\n", r"has the parameters \(\); a heuristic is called with two"),
     ],
 )
-def test_what_cannot_be_called_is_refused_at_the_start(write: Callable[..., str], text: str, said: str) -> None:
+def test_what_cannot_be_called_is_refused_at_the_start(write: Write, text: str, said: str) -> None:
     with pytest.raises(Refused, match=said):
         pairing(f"{write(text)}:mine@1s")
 
 
-def test_an_object_that_can_be_called_is_a_player(write: Callable[..., str]) -> None:
+def test_an_object_that_can_be_called_is_a_player(write: Write) -> None:
     text = "class Mine:\n    def __call__(self, position, seconds, more=1):\n        return position.moves[0]\n"
     assert play(f"{write(text + 'mine = Mine()')}:mine@20s").termination == BY_RULES
 
 
-def test_the_clock_of_a_game_starts_when_both_are_ready(write: Callable[..., str]) -> None:
+def test_the_clock_of_a_game_starts_when_both_are_ready(write: Write) -> None:
     """Loading a file or compiling is no part of a game."""
     path = write("import time\ntime.sleep(1.0)\ndef mine(position, seconds):\n    return position.moves[0]\n")
     begun = time.time()
@@ -412,7 +276,7 @@ def test_the_clock_of_a_game_starts_when_both_are_ready(write: Callable[..., str
     assert record.started - begun >= 1.0
 
 
-def test_an_edited_file_is_not_played_as_another_player(write: Callable[..., str]) -> None:
+def test_an_edited_file_is_not_played_as_another_player(write: Write) -> None:
     write("scale = 3", "helper.py")
     path = write(COUNTING)
     told = pairing(f"{path}:mine@nodes=50")
@@ -425,7 +289,7 @@ def test_an_edited_file_is_not_played_as_another_player(write: Callable[..., str
         play_game(told)
 
 
-def test_after_a_fault_the_next_game_is_played(write: Callable[..., str]) -> None:
+def test_after_a_fault_the_next_game_is_played(write: Write) -> None:
     """The file's first game hangs, its others do not; nobody else notices."""
     mark = write("", "mark")
     wait = f"while os.path.exists({mark!r}): pass"
@@ -440,10 +304,10 @@ def test_after_a_fault_the_next_game_is_played(write: Callable[..., str]) -> Non
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP, None])
 def test_what_a_player_does_after_its_last_move_costs_no_other_game(
-    write: Callable[..., str], monkeypatch: pytest.MonkeyPatch, number: signal.Signals | None
+    write: Write, monkeypatch: pytest.MonkeyPatch, number: signal.Signals | None
 ) -> None:
     """Its process is killed, stopped, or ends by itself with the status of one that was well."""
-    monkeypatch.setattr(link, "BEGIN", 5.0)
+    monkeypatch.setattr(user_file, "BEGIN", 5.0)
     pid = write("", "pid")
     leave = "threading.Timer(0.3, os._exit, (0,)).start()" if number is None else "pass"
     text = f"""
@@ -453,11 +317,12 @@ def test_what_a_player_does_after_its_last_move_costs_no_other_game(
             {leave}
             return position.moves[0]
     """
-    mover = link.ChildMover(parse_player(f"{write(text)}:mine@20s").in_game(START.game), GAME)
+    player = in_game(parse_player(f"{write(text)}:mine@20s"), START.game)
+    searcher = user_file.ChildSearcher(player, GAME)
     try:
         for seed in (1, 2, 3):
-            mover.new_game(START.game, 0, seed)
-            assert mover.choose(START, Clock(mover.player)).move == START.moves[0]
+            searcher.new_game(0, seed)
+            assert searcher.choose(START, Clock(player)).move == START.moves[0]
             process = int(Path(pid).read_text())
             if number is not None:
                 os.kill(process, number)
@@ -465,7 +330,7 @@ def test_what_a_player_does_after_its_last_move_costs_no_other_game(
                 time.sleep(0.01)
             time.sleep(0.05 if seed == 1 else 0)
     finally:
-        mover.close()
+        searcher.close()
     assert gone([process])
 
 
@@ -477,7 +342,7 @@ def alive(process: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel ends children of a dead parent on Linux")
-def test_no_child_outlives_its_parent(write: Callable[..., str], tmp_path: Path) -> None:
+def test_no_child_outlives_its_parent(write: Write, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     text = f"""
         import os
@@ -488,7 +353,7 @@ def test_no_child_outlives_its_parent(write: Callable[..., str], tmp_path: Path)
     told = tmp_path / "pairing.json"
     told.write_text(pairing(f"{write(text)}:mine@100s").as_json())
     code = (
-        "import sys; from plies.arena.run.match import play_game; from plies.arena.run.record import Pairing;"
+        "import sys; from plies.arena.run.match import play_game; from plies.arena.plan.pairing import Pairing;"
         "play_game(Pairing.from_json(open(sys.argv[1]).read()))"
     )
     parent = subprocess.Popen([sys.executable, "-c", code, str(told)], env=environment())
@@ -521,7 +386,7 @@ def gone(processes: list[int]) -> bool:
     return not any(alive(process) for process in processes)
 
 
-def test_what_a_player_starts_ends_with_its_game(write: Callable[..., str]) -> None:
+def test_what_a_player_starts_ends_with_its_game(write: Write) -> None:
     pids = Path(write("", "pids"))
     mine = f"{write(STARTING.format(pids=str(pids), hangs=False))}:mine@20s"
     with SearcherCache() as cache:
@@ -537,7 +402,7 @@ def test_what_a_player_starts_ends_with_its_game(write: Callable[..., str]) -> N
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells of a parent's death on Linux")
 @pytest.mark.parametrize("hangs", [False, True])
-def test_what_a_player_starts_ends_with_a_killed_worker(write: Callable[..., str], hangs: bool) -> None:
+def test_what_a_player_starts_ends_with_a_killed_worker(write: Write, hangs: bool) -> None:
     """As when a tournament is over or broken off: Pool.close kills its workers."""
     pids = Path(write("", "pids"))
     told = pairing(f"{write(STARTING.format(pids=str(pids), hangs=hangs))}:mine@100s")
@@ -550,23 +415,22 @@ def test_what_a_player_starts_ends_with_a_killed_worker(write: Callable[..., str
     assert gone(started)
 
 
-def test_a_closed_cache_leaves_no_process(write: Callable[..., str]) -> None:
+def test_a_closed_cache_leaves_no_process(write: Write) -> None:
     path = write("def mine(position, seconds):\n    return position.moves[0]\n")
     with SearcherCache() as cache:
         play_game(pairing(f"{path}:mine@20s"), cache)
-        processes = [mover.link.process.pid for mover in cache.movers.values() if hasattr(mover, "link")]
+        links = [one.link for one in cache.searchers.values() if isinstance(one, user_file.ChildSearcher)]
+        processes = [link.process.pid for link in links if link is not None]
         assert [alive(process) for process in processes] == [True]
     assert not any(alive(process) for process in processes)
 
 
-def test_a_definition_plays_from_another_folder(
-    write: Callable[..., str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_definition_plays_from_another_folder(write: Write, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = write("def mine(position, seconds):\n    return position.moves[0]\n")
     monkeypatch.chdir(Path(path).parent)
     told = pairing("mine.py:mine@20s")
     assert told.first == "mine.py:mine@20s"
     monkeypatch.chdir("/")
-    again = Pairing.from_json(json.dumps(json.loads(told.as_json())))
+    again = Pairing.from_json(told.as_json())
+    assert again == told
     assert play_game(again).termination == BY_RULES
-    assert replace(again, id="x") != told

@@ -1,0 +1,30 @@
+"""The process of a user-written player: what it answers with."""
+
+from __future__ import annotations
+
+import pytest
+
+from plies.players.algorithm import Quiet
+from plies.players.clock import Clock
+from plies.players.kinds.user_file_child import GameOfOne, Loaded
+from plies.players.notation import parse_player
+from plies.search.answer import Answer
+from tests.players.pairings import START
+
+
+class Charges(Quiet):
+    """Answers at once, and says how long it has worked."""
+
+    def __init__(self, charged: float | None) -> None:
+        self.charged = charged
+
+    def choose(self, position: object, clock: Clock) -> Answer:
+        return Answer.of_move("b2-b3", charged=self.charged)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.25, None])
+def test_a_child_leaves_the_time_that_a_search_has_worked(seconds: float | None) -> None:
+    """Others may have had the processor meanwhile."""
+    one = GameOfOne(Loaded(START.game, parse_player("random"), Charges(seconds)))
+    told = one.move({"moves": [], "remaining": None})["charged"]
+    assert told == seconds if seconds is not None else 0 < told < 0.25

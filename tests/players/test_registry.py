@@ -1,0 +1,134 @@
+"""The algorithms by name: those of Plies, and those that other packages announce."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from plies.errors import InvalidGame, UnknownName
+from plies.players import registry
+from plies.players.notation import parse_player
+from plies.players.options import whole
+from plies.players.registry import GROUP, algorithm, algorithms
+from tests.players.greedy import GREEDY
+from tests.players.pairings import START
+
+
+class Announced:
+    """Stands for what `importlib.metadata` finds."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.points: list[object] = []
+        monkeypatch.setattr(registry, "entry_points", lambda group: self.points if group == GROUP else [])
+
+    def add(self, value: str, name: str = "greedy", dist: str = "greedy-player") -> None:
+        point = EntryPoint(name, value, GROUP)
+        self.points.append(SimpleNamespace(name=name, value=value, load=point.load, dist=_dist(dist)))
+
+
+def _dist(name: str) -> SimpleNamespace | None:
+    return SimpleNamespace(name=name, version="1.2") if name else None
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> Iterator[Announced]:
+    algorithms.cache_clear()
+    yield Announced(monkeypatch)
+    algorithms.cache_clear()
+
+
+def test_those_of_plies() -> None:
+    assert {"engine", "minimax", "alphabeta", "soft", "path", "random", "remote", "human"} <= set(algorithms())
+    assert all(name == one.name and one.about and not one.package for name, one in algorithms().items())
+
+
+def test_an_alias_is_read() -> None:
+    assert algorithm("textbook") is algorithm("alpha-beta") is algorithms()["alphabeta"]
+    with pytest.raises(UnknownName, match="no algorithm 'mcts'; known: engine, "):
+        algorithm("mcts")
+
+
+def test_whose_moves_follow_from_the_position_alone() -> None:
+    sure = {name for name, one in algorithms().items() if one.is_deterministic}
+    assert {"engine", "minimax", "alphabeta", "soft", "path"} <= sure
+    assert sure.isdisjoint({"random", "remote", "human"})
+
+
+def test_who_holds_a_table() -> None:
+    held = {name for name, one in algorithms().items() if one.entries(parse_player("ari@depth=2"))}
+    assert "engine" in held
+    assert held.isdisjoint({"minimax", "random", "remote", "human"})
+
+
+@pytest.mark.parametrize("name", algorithms())
+def test_every_option_of_an_algorithm_is_read_as_it_is_written(name: str) -> None:
+    for option in algorithm(name).options:
+        assert option.about
+        assert option.right
+        examples = [option.default, *option.choices, *((option.low, option.high) if option.high else ())]
+        for value in (example for example in examples if example is not None):
+            assert option.read(option.write(value)) == value
+        with pytest.raises(ValueError, match=r"^\?$"):
+            option.read("?")
+
+
+def test_an_algorithm_of_another_package_is_found_and_plays(announced: Announced) -> None:
+    announced.add("tests.players.greedy:GREEDY")
+    found = algorithm("greedy")
+    assert found.package == "greedy-player 1.2"
+    assert list(algorithms())[-1] == "greedy"
+    player = parse_player("ari@algorithm=greedy,width=2")
+    answer = found.make(player, START.game).choose(START, None)  # type: ignore[arg-type]
+    assert answer.move in START.moves[:2]
+    assert answer.nodes == 2
+
+
+def test_a_package_without_a_name_is_called_by_what_it_announces(announced: Announced) -> None:
+    announced.add("tests.players.greedy:GREEDY", dist="")
+    assert algorithm("greedy").package == "tests.players.greedy:GREEDY"
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        (["tests.players.greedy:GREEDY"] * 2, "greedy-player 1.2 announces the algorithm 'greedy', which is taken"),
+        (["tests.players.greedy:Greedy"], r"entry point 'greedy' of plies.algorithms \(greedy-player 1.2\) is not a"),
+        (["tests.players.nowhere:GREEDY"], "greedy-player 1.2 announces 'greedy', but ModuleNotFoundError: No module"),
+        (["tests.players.greedy:NOTHING"], "greedy-player 1.2 announces 'greedy', but AttributeError: "),
+    ],
+)
+def test_what_is_announced_wrongly_is_named(announced: Announced, values: list[str], said: str) -> None:
+    for value in values:
+        announced.add(value)
+    with pytest.raises(InvalidGame, match=said) as caught:
+        algorithms()
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_options_are_found_by_name() -> None:
+    width = GREEDY.option("width")
+    assert width is not None
+    assert (width.low, width.high, width.default, width.form) == (1, 99, 5, "whole number")
+    assert GREEDY.option("depth") is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"name": "two words"}, "algorithm 'two words': a name is small letters, digits, - and _"),
+        ({"name": "a,b"}, "algorithm 'a,b'"),
+        ({"aliases": ("A",)}, "algorithm 'A': a name is small letters"),
+        ({"options": (whole("depth", "", 1, 2),)}, "'greedy': the option 'depth' has another meaning"),
+        ({"options": (whole("name", "", 1, 2),)}, "'greedy': the option 'name' has another meaning"),
+        ({"options": (whole("one", "", 1, 2),) * 2}, "'greedy': the option 'one' has another meaning"),
+        ({"options": (whole("top3", "", 1, 2),)}, "option 'top3': a name is small letters, - and _"),
+    ],
+)
+def test_names_that_no_player_could_be_written_with(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(InvalidGame, match=said):
+        replace(GREEDY, **changes)
