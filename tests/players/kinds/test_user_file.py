@@ -420,7 +420,7 @@ def test_a_closed_cache_leaves_no_process(write: Write) -> None:
     with SearcherCache() as cache:
         play_game(pairing(f"{path}:mine@20s"), cache)
         links = [one.link for one in cache.searchers.values() if isinstance(one, user_file.ChildSearcher)]
-        processes = [link.process.pid for link in links if link is not None]
+        processes = [link.pid for link in links if link is not None]
         assert [alive(process) for process in processes] == [True]
     assert not any(alive(process) for process in processes)
 

@@ -7,6 +7,7 @@ import pytest
 from plies.players.algorithm import Quiet
 from plies.players.clock import Clock
 from plies.players.kinds.user_file_child import GameOfOne, Loaded
+from plies.players.kinds.user_file_messages import Move
 from plies.players.notation import parse_player
 from plies.search.answer import Answer
 from tests.players.pairings import START
@@ -26,5 +27,6 @@ class Charges(Quiet):
 def test_a_child_leaves_the_time_that_a_search_has_worked(seconds: float | None) -> None:
     """Others may have had the processor meanwhile."""
     one = GameOfOne(Loaded(START.game, parse_player("random"), Charges(seconds)))
-    told = one.move({"moves": [], "remaining": None})["charged"]
-    assert told == seconds if seconds is not None else 0 < told < 0.25
+    charged = one.move(Move("", (), None)).charged
+    assert charged is not None
+    assert charged == seconds if seconds is not None else 0 < charged < 0.25

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
 from typing import Any, TypeVar
 
 from plies.errors import DIED, FAULTS, HANG, InvalidFile, PlayerFault, Refused
 from plies.games.position import Position
+from plies.players.answers import checked
 from plies.players.clock import Clock
 from plies.players.files import check_whole, file_digest, split_file
 from plies.players.kinds import user_file_messages as messages
@@ -24,8 +24,6 @@ LOOK = 60.0
 TIDY, END = 2.0, 5.0
 #: what the file's code may reach beside what its games may use (`user_file_child.GAME`)
 REACH = Allowance(terminal=False, prints="lost")
-#: no number of an answer is larger
-MOST = 1 << 62
 
 T = TypeVar("T")
 
@@ -111,17 +109,6 @@ class ChildSearcher:
         link, self.link, self.playing = self.link, None, False
         if link is not None:
             link.close(TIDY if gently else 0.0, END)
-
-
-def checked(answer: Answer) -> Answer:
-    """An answer as it came; PlayerFault for numbers that no search counts. Types were checked where it was read."""
-    numbers = [answer.nodes, answer.seconds, answer.charged, *astuple(answer.counters)]
-    for line in answer.lines:
-        numbers += [line.depth, line.proof[1] if line.proof else None]
-    wrong = [number for number in numbers if number is not None and not 0 <= number <= MOST]
-    if wrong:
-        raise PlayerFault(DIED, f"its process answered the number {wrong[0]}; numbers of an answer are 0 or more")
-    return answer
 
 
 # -- what a file holds, for definitions ------------------------------------------------------------------------------
