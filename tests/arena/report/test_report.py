@@ -12,6 +12,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from plies.arena.report.formatting import interval, likelihood, number, percent, signed
+from plies.arena.report.markdown import escape
 
 from plies.arena.numbers.published import agreement, beside_published
 from plies.arena.numbers.sprt import Sprt
@@ -20,8 +22,6 @@ from plies.arena.plan.openings import FILE, Openings
 from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report import plots
-from plies.arena.report.formatting import interval, likelihood, number, percent, signed
-from plies.arena.report.markdown import escape
 from plies.arena.report.origin import Origin, openings_in_words
 from plies.arena.report.origin import blocks as origin_blocks
 from plies.arena.report.report import WITHOUT_PLOTS, Heading, Paragraph, Table, Written, write_report

@@ -24,8 +24,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plies.cli import common
-from plies.cli.tournaments.results import check_folder, print_players, results_of, write_reports
-from plies.cli.tournaments.tournament import Planned
 from plies.errors import PliesError, Refused, UnknownName
 from plies.values import describe
 
@@ -221,7 +219,10 @@ def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecor
         entry = ledger.tournament(args.name)
         print(f"tournament {entry.id}, {entry.games:,} of {entry.definition.total:,} games\n")
         if not any(getattr(args, name) for name in _FILTERS) and entry.games:
-            print_players(results_of([Planned("", entry.definition)], ledger)[0])
+            from plies.arena.report.result import stored
+            from plies.cli.tournaments.results import print_players
+
+            print_players(stored(entry.definition, ledger).result())
             print()
     most = args.limit or LISTED
     found = list(islice(records, most + 1))
@@ -336,8 +337,10 @@ def _report(args: argparse.Namespace, ledger: Ledger) -> int:
         raise Refused("--report is for one tournament: give its id, as plies archive lists it")
     if not _is_tournament(ledger, args.name):
         raise Refused(f"{args.name} is no tournament; --report is for one, as plies archive lists it")
-    tournament = ledger.tournament(args.name).definition
-    planned = [Planned(", ".join(tournament.games), tournament)]
+    from plies.arena.report.result import stored
+    from plies.cli.tournaments.results import check_folder, write
+
     check_folder(args.report)
-    write_reports(args.report, planned, results_of(planned, ledger), ledger)
+    result = stored(ledger.tournament(args.name).definition, ledger).result()
+    write(args.report, result.title, [result])
     return 0

@@ -1,15 +1,12 @@
-"""Blocks of a report as one HTML page that needs nothing else: no scripts, no fonts, no pictures from elsewhere."""
+"""Blocks as one HTML page that needs nothing else: no scripts, no fonts, no pictures from elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
-from plies.arena.report import plots
-
-if TYPE_CHECKING:
-    from plies.arena.report.report import Block, Table
+from plies.blocks import plots
+from plies.blocks.blocks import Block, Column, Heading, Paragraph, Plot, Table
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2327; --paper: #ffffff; --faint: #6b7680; --line: #d9dee2; --band: #f4f6f8;
@@ -17,9 +14,11 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e8eb; --paper: #15191c; --faint: #98a3ac; --line: #333b42;
   --band: #1d2327; --accent: #56b4e9; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 66rem; background: var(--paper); color: var(--ink);
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 78rem; background: var(--paper); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 1rem; overflow-wrap: anywhere; }
+nav { margin: 1rem 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .875rem; }
+a { color: var(--accent); }
 h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; padding-top: .5rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
 p { margin: .5rem 0; max-width: 46rem; overflow-wrap: anywhere; }
@@ -31,6 +30,8 @@ th { font-weight: 600; border-bottom-color: var(--faint); }
 tbody th { font-weight: 500; border-bottom-color: var(--line); }
 .r { text-align: right; }
 tbody tr:nth-child(even) { background: var(--band); }
+.for, .against { background: color-mix(in oklab, var(--tint) var(--part), transparent); }
+.for { --tint: #0072b2; } .against { --tint: #d55e00; }
 details { margin: .75rem 0; }
 summary { cursor: pointer; color: var(--accent); }
 figure { margin: 1rem 0; max-width: 40rem; }
@@ -51,40 +52,55 @@ def render(title: str, blocks: Sequence[Block]) -> str:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{escape(title)}</h1>\n{body}\n</main>\n</body>\n</html>\n"
+        f"<h1>{escape(title)}</h1>\n{_contents(blocks)}{body}\n</main>\n</body>\n</html>\n"
     )
+
+
+def _contents(blocks: Sequence[Block]) -> str:
+    """Links to the sections, where there are several."""
+    found = [block for block in blocks if isinstance(block, Heading) and block.level == 2]
+    links = (f'<a href="#{escape(block.id)}">{escape(block.text)}</a>' for block in found)
+    return f'<nav aria-label="Contents">{" ".join(links)}</nav>\n' if len(found) > 1 else ""
 
 
 def _block(block: Block) -> str:
-    from plies.arena.report.report import Heading, Paragraph, Plot
-
+    place = f' id="{escape(block.id)}"'
     if isinstance(block, Heading):
-        return f"<h{block.level}>{escape(block.text)}</h{block.level}>"
+        return f"<h{block.level}{place}>{escape(block.text)}</h{block.level}>"
     if isinstance(block, Paragraph):
-        return f"<p>{escape(block.text)}</p>"
-    if isinstance(block, Plot):
-        label = escape(block.caption)
-        drawing = plots.for_page(block.svg, block.name).replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
-        return f"<figure>\n{drawing}\n<figcaption>{label}</figcaption>\n</figure>"
-    return _table(block)
+        return f"<p{place}>{escape(block.text)}</p>"
+    return _table(block, place) if isinstance(block, Table) else _figure(block, place)
 
 
-def _table(table: Table) -> str:
+def _figure(plot: Plot, place: str) -> str:
+    label = escape(plot.caption)
+    drawing = plots.for_page(plot).replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
+    return f"<figure{place}>\n{drawing}\n<figcaption>{label}</figcaption>\n</figure>"
+
+
+def _table(table: Table, place: str) -> str:
     """Wide tables scroll in their own box, so that the page never does. The first cell of a row is its heading."""
-    head = "".join(f"<th{_side(table, index)}>{escape(cell)}</th>" for index, cell in enumerate(table.columns))
+    head = "".join(f"<th{_side(column)}>{escape(column.title)}</th>" for column in table.columns)
     rows = "\n".join(
-        "<tr>" + "".join(_cell(table, index, cell) for index, cell in enumerate(row)) + "</tr>" for row in table.rows
+        f"<tr>{''.join(map(_cell, range(len(texts)), table.columns, texts, shades))}</tr>"
+        for texts, shades in zip(table.texts(), table.shades(), strict=True)
     )
     caption = f"<caption>{escape(table.caption)}</caption>\n" if table.caption and not table.folded else ""
     text = f"<table>\n{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
-    text = f'<div class="wide" tabindex="0">{text}</div>'
-    return f"<details>\n<summary>{escape(table.caption)}</summary>\n{text}\n</details>" if table.folded else text
+    if not table.folded:
+        return f'<div class="wide" tabindex="0"{place}>{text}</div>'
+    summary = f"<summary>{escape(table.caption)}</summary>"
+    return f'<details{place}>\n{summary}\n<div class="wide" tabindex="0">{text}</div>\n</details>'
 
 
-def _cell(table: Table, index: int, cell: str) -> str:
+def _cell(index: int, column: Column, text: str, shade: float | None) -> str:
     tag = "td" if index else "th"
-    return f"<{tag}{_side(table, index)}>{escape(cell)}</{tag}>"
+    return f"<{tag}{_side(column, shade)}>{escape(text)}</{tag}>"
 
 
-def _side(table: Table, index: int) -> str:
-    return ' class="r"' if table.aligned(index) == "r" else ""
+def _side(column: Column, shade: float | None = None) -> str:
+    """Where a cell's text stands, and its colour: one for shares above a half, another for those below."""
+    names = ["r"] if column.format.right else []
+    names += [] if shade is None else ["for" if shade > 0.5 else "against"]
+    part = "" if shade is None else f' style="--part: {abs(shade - 0.5) * 76:.0f}%"'
+    return (f' class="{" ".join(names)}"' if names else "") + part
