@@ -32,12 +32,12 @@ def started(tmp_path: Path, names: tuple[str, str], sprt: Sprt | None = None) ->
 def test_the_players_are_shown_before_the_first_game_and_after(tmp_path: Path) -> None:
     live = started(tmp_path, ("a", "b"))
     before = [line.split() for line in shown(live).splitlines()]
-    assert ["a", "–", "–", "–", "0", "0", "0", "0", "–", "–", "–"] in before
+    assert ["a", "–", "–", "–", "0", "–", "–", "–", "–"] in before
     live.add([made("a", "b", 1.0), made("b", "a", 0.5, turned=True)])
     after = shown(live)
     assert "2 of 200 games" in after
     row = next(line for line in after.splitlines() if line.startswith("a "))
-    assert " 75.0%      2    1      1     0 " in row
+    assert " 75.0%      2           1–1–0 " in row
 
 
 def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path) -> None:

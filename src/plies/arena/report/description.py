@@ -74,6 +74,8 @@ def _published(result: Result) -> Iterator[Block]:
         yield Heading("published", "Beside the published table")
         if result.published.about:
             yield Paragraph("published-about", f"{result.published.about}.")
+        if not result.published.cells:
+            yield Paragraph("published-agreement", "Nothing has been played yet that could be compared.")
         yield from sections.published(result)
 
 

@@ -45,20 +45,19 @@ def players(result: Result) -> Table:
     columns = (
         *(Column("player"), Column("rating", ELO)),
         *(Column(f"{whole_percent(standings.confidence)} interval", INTERVAL, 1), Column("score", PERCENT)),
-        *(Column("games", NUMBER, 1), Column("won", NUMBER, 2), Column("drawn", NUMBER, 2), Column("lost", NUMBER, 2)),
-        *(Column("above the next", LIKELIHOOD, 4), Column("time per move", SECONDS, 3)),
-        Column("nodes per move", NUMBER, 3),
+        *(Column("games", NUMBER, 2), Column("won–drawn–lost", RECORD, 3)),
+        *(Column("above the next", LIKELIHOOD, 5), Column("time per move", SECONDS, 4)),
+        Column("nodes per move", NUMBER, 4),
     )
     rows: list[Row] = [
         (
             *(one.name, one.rating.rating, (one.rating.low, one.rating.high), one.score),
-            *(one.games, one.wins, one.draws, one.losses),
-            *(one.rating.above_next, one.use.seconds_a_move, one.use.nodes_a_move or None),
+            *(one.games, _record(one), one.rating.above_next, one.use.seconds_a_move, one.use.nodes_a_move or None),
         )
         for one in standings.players
     ]
     if not rows and result.tournament is not None:
-        rows = [(one.name, None, None, None, 0, 0, 0, 0, None, None, None) for one in result.tournament.players]
+        rows = [(one.name, None, None, None, 0, None, None, None, None) for one in result.tournament.players]
     return Table("players", columns, rows)
 
 
@@ -161,7 +160,7 @@ def pairings(standings: Standings) -> Iterator[Table]:
     for index, board in enumerate(boards[1:] if len(boards) == 2 else boards):
         rows = [_pairing(row) for row in standings.pairings if row.board == board]
         columns = (
-            *(Column("pairing"), Column("games", NUMBER, 1), Column("won–drawn–lost", RECORD, 3)),
+            *(Column("pairing"), Column("games", NUMBER, 2), Column("won–drawn–lost", RECORD, 3)),
             *(Column("score", PERCENT), Column("Elo", ELO)),
             Column(f"{whole_percent(standings.confidence)} interval", INTERVAL, 1),
             *(Column("stronger", LIKELIHOOD, 4), Column("draws", WHOLE_PERCENT, 3)),
@@ -235,11 +234,8 @@ def _scored(results: Sequence[Results]) -> Iterator[Point]:
 
 def published(result: Result) -> Iterator[Block]:
     """Who won each game, beside who won it where it was published."""
-    if result.published is None:
-        return
-    cells = result.published.cells
+    cells = () if result.published is None else result.published.cells
     if not cells:
-        yield Paragraph("published-agreement", "Nothing has been played yet that could be compared.")
         return
     yield Paragraph("published-agreement", f"{agreement(cells)}.")
     for place, board in enumerate(dict.fromkeys(cell.board for cell in cells), 1):

@@ -6,9 +6,10 @@ import sys
 import threading
 import time
 
-from rich.console import Console, Group
+from rich.console import Console
 from rich.live import Live as Screen
 from rich.progress_bar import ProgressBar
+from rich.table import Table
 from rich.text import Text
 
 from plies.arena.plan.stopping import following
@@ -104,13 +105,16 @@ class Live:
             seconds = min(seconds, max(0.0, self.minutes * 60 - passed))
         return f"about {time_in_words(seconds)} left"
 
-    def picture(self) -> Group:
+    def picture(self) -> Table:
         done, total = self.games, self.tournament.total
         heading = Text(f"{self.title}   ", style="bold")
         heading.append(f"{done:,} of {total:,} games, {self.left()}; Ctrl-C stops, nothing is lost", style="dim")
         bar = ProgressBar(total=total, completed=done, width=60)
         self.gathered.sprt = None if self.rule is None else self.rule.state
-        return Group(heading, bar, rendered(description.live(self.gathered.result()), self.console.width))
+        picture = Table.grid()
+        for part in (heading, bar, rendered(description.live(self.gathered.result()), self.console.width)):
+            picture.add_row(part)
+        return picture
 
 
 def time_in_words(seconds: float) -> str:

@@ -11,7 +11,6 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from plies.arena.plan.tournament import Tournament
-from plies.arena.report.sections import how_to_read
 from plies.arena.store.ledger import TournamentEntry
 from plies.errors import Refused
 from plies.registry import families
@@ -121,11 +120,9 @@ async def one_game(
 
 @router.get("/{id}")
 async def detail(entry: Entry, service: Service, request: Request) -> Detail:
-    """A tournament with its standings: all tables of the report as data."""
-    table = await while_connected(request, service.standings(entry, places(request.app)))
-    published = tournament_definition.published_for(entry.definition, table)
-    reading = how_to_read(table) if table else ""
-    return Detail(tournament=await service.view(entry), standings=table, reading=reading, published=published)
+    """A tournament with its standings: all tables of the report, as data and as blocks of a page."""
+    tables = await while_connected(request, service.tables(entry, places(request.app)))
+    return Detail(tournament=await service.view(entry), **dict(tables))
 
 
 @router.post("/{id}/stop")
@@ -149,8 +146,8 @@ async def resume(entry: Entry, asked: GoOn, service: Service, request: Request) 
 async def events(entry: Entry, service: Service) -> EventStream:
     """How a tournament goes on, as games are stored.
 
-    Events are JSON objects with `type`: `progress` with the `tournament` (see TournamentView) and the short table of
-    its `players`, and at last `end`, also for a tournament that does not run.
+    Events are JSON objects with `type`: `progress` with the `tournament` (see TournamentView), the short table of its
+    `players`, and `live`, the blocks of a page that show it; and at last `end`, also for one that does not run.
     """
     return EventStream(service.events(entry.id))
 
@@ -184,8 +181,7 @@ async def games(
 @router.get("/{id}/report", response_class=Response, responses=PAGE)
 async def report(entry: Entry, service: Service, request: Request) -> Response:
     """The report: one page with all tables and plots that needs nothing else."""
-    title = ", ".join(entry.definition.games)
-    page = await while_connected(request, service.made("report", entry, places(request.app), title=title))
+    page = await while_connected(request, service.made("report", entry, places(request.app)))
     return Response(page, media_type="text/html", headers=_attached(f"tournament-{entry.id}.html"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from plies.arena.numbers.sprt import SprtState
 from plies.arena.numbers.standings import first_to_move
 from plies.arena.report.origin import openings_in_words
 from plies.arena.run.record import GameRecord, MoveRecord
@@ -17,15 +18,12 @@ from plies.web.models import ProofView
 from plies.web.play.replay import game_of
 from plies.web.tournaments.models import GameRow, GameView, SprtView, State, ThoughtView, TournamentView
 
-#: what the live table shows of each player
-LIVE = ("name", "games", "wins", "draws", "losses", "score")
-
 
 def tournament_view(
     entry: TournamentEntry,
     *,
     state: State,
-    sprt: dict[str, Any] | None = None,
+    sprt: SprtState | None = None,
     preset: str = "",
     waits: float | None = None,
     seconds_left: float | None = None,
@@ -34,7 +32,7 @@ def tournament_view(
     refused: str = "",
 ) -> TournamentView:
     told = entry.definition
-    rule = None if told.sprt is None or sprt is None else SprtView(**asdict(told.sprt), **sprt)
+    rule = None if told.sprt is None or sprt is None else SprtView(**asdict(told.sprt), **asdict(sprt))
     return TournamentView(
         id=entry.id,
         boards=list(told.games),
@@ -55,17 +53,6 @@ def tournament_view(
         problem=problem,
         refused=refused,
     )
-
-
-def live_rows(standings: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """The short table for a screen, best player first."""
-    if standings is None:
-        return []
-    rows = []
-    for player in standings["players"]:
-        rating = player["rating"]
-        rows.append({key: player[key] for key in LIVE} | {key: rating[key] for key in ("rating", "low", "high")})
-    return rows
 
 
 def game_row(record: GameRecord) -> GameRow:

@@ -2,7 +2,7 @@
 import { announce, el, find, findAll, notify, request, short, signed, sleep, svg } from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
 import { number, RESULTS } from "/static/js/tournament_numbers.js";
-import { widthOf } from "/static/js/tournament_plots.js";
+import { widthOf } from "/static/js/block_plots.js";
 
 const PAUSE = 900;
 

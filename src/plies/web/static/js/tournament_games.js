@@ -15,11 +15,11 @@ export class GameList {
     find("#page-forth").addEventListener("click", () => this.go(this.offset + PAGE));
   }
 
-  begin(told, standings) {
+  begin({ tournament, standings }) {
     const choices = (names, none) => [el("option", { value: "" }, none), ...names.map((name) => el("option", {}, name))];
     const kinds = new Set(["rules", ...(standings?.boards ?? []).flatMap((one) => Object.keys(one.terminations))]);
-    find("#filter-board").replaceChildren(...choices(told.boards, "all"));
-    find("#filter-player").replaceChildren(...choices(told.players, "all"));
+    find("#filter-board").replaceChildren(...choices(tournament.boards, "all"));
+    find("#filter-player").replaceChildren(...choices(tournament.players, "all"));
     find("#filter-termination").replaceChildren(...choices([...kinds], "anything"));
     this.load().catch(notify);
   }
