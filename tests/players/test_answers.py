@@ -8,9 +8,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from plies.players.answers import LONGEST_LINE, LONGEST_WORD, MOST_LINES, MOST_NODES, answer_data, answer_of
 
 from plies.errors import DIED, PlayerFault
-from plies.players.answers import LONGEST_LINE, LONGEST_WORD, MOST_LINES, MOST_NODES, answer_data, answer_of
 from plies.search.answer import Answer, Counters, Line
 
 FULL = Answer(

@@ -41,13 +41,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """The first column names the rows. `folded`: closed until asked for, where that can be shown."""
+    """The first column names the rows, and leads to `links` if there are any, one for each row. `folded`: closed until
+    asked for, where that can be shown."""
 
     id: str
     columns: Sequence[Column]
     rows: Sequence[Row]
     caption: str = ""
     folded: bool = False
+    links: Sequence[str] = ()
 
     def texts(self) -> list[list[str]]:
         """The cells as they are written."""
@@ -153,4 +155,4 @@ def _fields(block: Block) -> dict[str, Any]:
         for one in block.columns
     ]
     cells = {"columns": columns, "rows": block.texts(), "shades": block.shades()}
-    return {"id": block.id, **cells, "caption": block.caption, "folded": block.folded}
+    return {"id": block.id, **cells, "caption": block.caption, "folded": block.folded, "links": list(block.links)}

@@ -81,9 +81,11 @@ def _figure(plot: Plot, place: str) -> str:
 def _table(table: Table, place: str) -> str:
     """Wide tables scroll in their own box, so that the page never does. The first cell of a row is its heading."""
     head = "".join(f"<th{_side(column)}>{escape(column.title)}</th>" for column in table.columns)
+    links = table.links or [""] * len(table.rows)
+    first, *others = table.columns
     rows = "\n".join(
-        f"<tr>{''.join(map(_cell, range(len(texts)), table.columns, texts, shades))}</tr>"
-        for texts, shades in zip(table.texts(), table.shades(), strict=True)
+        f"<tr>{_name(first, texts[0], link)}{''.join(map(_cell, others, texts[1:], shades[1:]))}</tr>"
+        for texts, shades, link in zip(table.texts(), table.shades(), links, strict=True)
     )
     caption = f"<caption>{escape(table.caption)}</caption>\n" if table.caption and not table.folded else ""
     text = f"<table>\n{caption}<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
@@ -93,9 +95,14 @@ def _table(table: Table, place: str) -> str:
     return f'<details{place}>\n{summary}\n<div class="wide" tabindex="0">{text}</div>\n</details>'
 
 
-def _cell(index: int, column: Column, text: str, shade: float | None) -> str:
-    tag = "td" if index else "th"
-    return f"<{tag}{_side(column, shade)}>{escape(text)}</{tag}>"
+def _name(column: Column, text: str, link: str) -> str:
+    """The cell that names a row, and leads somewhere if there is a link."""
+    shown = f'<a href="{escape(link)}">{escape(text)}</a>' if link else escape(text)
+    return f"<th{_side(column)}>{shown}</th>"
+
+
+def _cell(column: Column, text: str, shade: float | None) -> str:
+    return f"<td{_side(column, shade)}>{escape(text)}</td>"
 
 
 def _side(column: Column, shade: float | None = None) -> str:

@@ -32,5 +32,7 @@ def _block(block: Block) -> str:
 def _table(table: Table) -> str:
     marks = ["---:" if column.format.right else "---" for column in table.columns]
     head, *rows = [[escape(cell) for cell in row] for row in ([one.title for one in table.columns], *table.texts())]
+    for row, link in zip(rows, table.links, strict=False):
+        row[0] = f"[{row[0]}](<{link}>)"
     text = "\n".join("| " + " | ".join(line) + " |" for line in (head, marks, *rows))
     return f"{escape(table.caption)}\n\n{text}" if table.caption else text

@@ -145,8 +145,13 @@ def _points(axis: Any, series: Series, shift: float, style: int, hollow: bool) -
         markerfacecolor="none" if hollow else COLOURS[style % len(COLOURS)],
         capsize=3,
         markersize=6 if hollow else 5,
-        label=short(series.name),
+        label=_label(series.name),
     )
+
+
+def _label(name: str) -> str:
+    """The name in a legend, from which matplotlib would leave out what begins with an underscore."""
+    return f"\u200b{short(name)}" if name.startswith("_") else short(name)
 
 
 def _histograms(plot: Histograms, axes: list[Any]) -> None:

@@ -10,6 +10,8 @@ from plies.blocks.formats import NUMBER, PERCENT, RECORD, SHARE
 
 #: characters that fit on a page, and what the space between two columns takes of them
 WIDE, GAP = 120, 3
+#: boards whose tables are shown at once; more of them are folded
+MOST_OPEN = 6
 
 
 def cross_tables(standings: Standings) -> Iterator[Block]:
@@ -38,6 +40,9 @@ def cross_tables(standings: Standings) -> Iterator[Block]:
         text = f"A column is a player as the first side; a cell lists {what}, against {against} as the second side"
         yield Paragraph("cross-reading", f"{text} in turn.")
         yield compact
+    if matrices:
+        text = "Score of the first side (rows) against the second (columns), and the number of games."
+        yield Paragraph("cross-matrices", text)
     yield from matrices
 
 
@@ -85,15 +90,14 @@ def _turns(cross: CrossTable, first: str, order: Sequence[str], names: Mapping[s
 
 
 def _matrices(standings: Standings, names: Mapping[str, str]) -> list[Table]:
-    folded = len(standings.cross) > 2
-    return [_matrix(cross, names, f"cross-{number}", folded) for number, cross in enumerate(standings.cross, 1)]
+    return [_matrix(cross, names, number, len(standings.cross)) for number, cross in enumerate(standings.cross, 1)]
 
 
-def _matrix(cross: CrossTable, names: Mapping[str, str], id: str, folded: bool) -> Table:
+def _matrix(cross: CrossTable, names: Mapping[str, str], number: int, boards: int) -> Table:
     shown = [names[name] for name in cross.players]
     rows = [(name, *map(_share, row)) for name, row in zip(shown, cross.cells, strict=True)]
-    caption = f"{cross.board}: score of the first side (rows) against the second (columns), and games."
-    return Table(id, (Column("first side"), *(Column(name, SHARE) for name in shown)), rows, caption, folded)
+    columns = (Column("first side"), *(Column(name, SHARE) for name in shown))
+    return Table(f"cross-{number}", columns, rows, caption=cross.board, folded=boards > MOST_OPEN)
 
 
 def _share(cell: Results | None) -> tuple[float, int] | None:
@@ -113,5 +117,5 @@ def _listed(standings: Standings) -> Iterator[Block]:
             for second, cell in zip(cross.players, line, strict=True)
             if cell is not None and cell.games
         ]
-        folded = len(standings.cross) > 2
-        yield Table(f"cross-{number}", columns, rows, caption=f"{cross.board}.", folded=folded)
+        folded = len(standings.cross) > MOST_OPEN
+        yield Table(f"cross-{number}", columns, rows, caption=cross.board, folded=folded)

@@ -30,7 +30,7 @@ from plies.web.tournaments.models import (
     TournamentView,
 )
 from plies.web.tournaments.service import HouseFull, Tournaments
-from plies.web.tournaments.views import game_row, game_view
+from plies.web.tournaments.views import game_page, game_view
 
 NOT_HERE: dict[str, object] = {"model": models.Problem, "description": "there is no such tournament or game"}
 FULL: dict[str, object] = {"model": models.Problem, "description": "another tournament runs, or too many wait"}
@@ -175,7 +175,7 @@ async def games(
     elif result is not None:
         asked["winner" if result == "win" else "loser"] = player
     found = await service.games(tournament=entry.id, limit=limit + 1, offset=offset, **asked)
-    return GamePage(games=[game_row(one) for one in found[:limit]], more=len(found) > limit)
+    return game_page(found[:limit], more=len(found) > limit)
 
 
 @router.get("/{id}/report", response_class=Response, responses=PAGE)

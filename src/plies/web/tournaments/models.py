@@ -44,7 +44,7 @@ class OpeningsAsked(models.Asked):
 
     kind: Literal["auto", "start", "suite", "random"] = "auto"
     plies: int = Field(PLIES, ge=1, le=20, description="of random openings")
-    balanced: bool = Field(True, description="leave lopsided random openings out")
+    balanced: bool = Field(True, description="balanced random openings alone")
 
 
 class SprtAsked(models.Asked):
@@ -201,6 +201,7 @@ class GameRow(BaseModel):
 class GamePage(BaseModel):
     games: list[GameRow]
     more: bool
+    table: dict[str, Any] = Field(description="the same as a block of a page")
 
 
 class ThoughtView(BaseModel):

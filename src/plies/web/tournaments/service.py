@@ -11,14 +11,14 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
-from typing import Any
+from typing import Any, Unpack
 
 from plies.arena.numbers.sprt import SprtState
 from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.result import Gathered
 from plies.arena.run.record import GameRecord
-from plies.arena.store.ledger import Ledger, TournamentEntry, default_path
+from plies.arena.store.ledger import Filter, Ledger, TournamentEntry, default_path
 from plies.errors import PliesError, Refused
 from plies.web.jobs import children
 from plies.web.server.settings import Settings
@@ -71,14 +71,14 @@ class Tournaments:
     async def entry(self, id: str) -> TournamentEntry | None:
         return next((one for one in await self.entries() if one.id == id), None)
 
-    async def games(self, **asked: Any) -> list[GameRecord]:
-        """Stored games; the words are those of `Ledger.records`."""
+    async def games(self, tournament: str | None = None, **asked: Unpack[Filter]) -> list[GameRecord]:
+        """Stored games, of one tournament or of all."""
 
         def read() -> list[GameRecord]:
             if not self.path.exists():
                 return []
             with self._open() as ledger:
-                return list(ledger.records(**asked))
+                return list(ledger.records(tournament, **asked))
 
         return await asyncio.to_thread(read)
 

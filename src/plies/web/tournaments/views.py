@@ -7,16 +7,18 @@ from typing import Any
 
 from plies.arena.numbers.sprt import SprtState
 from plies.arena.numbers.standings import first_to_move
+from plies.arena.report.games import games_table
 from plies.arena.report.origin import openings_in_words
 from plies.arena.run.record import GameRecord, MoveRecord
 from plies.arena.store.ledger import TournamentEntry
+from plies.blocks.blocks import as_data
 from plies.errors import PliesError
 from plies.games.position import Position
 from plies.registry import families
 from plies.values import is_decided, is_win, plies_to_end
 from plies.web.models import ProofView
 from plies.web.play.replay import game_of
-from plies.web.tournaments.models import GameRow, GameView, SprtView, State, ThoughtView, TournamentView
+from plies.web.tournaments.models import GamePage, GameRow, GameView, SprtView, State, ThoughtView, TournamentView
 
 
 def tournament_view(
@@ -55,8 +57,10 @@ def tournament_view(
     )
 
 
-def game_row(record: GameRecord) -> GameRow:
-    return GameRow(**_row(record))
+def game_page(records: list[GameRecord], more: bool) -> GamePage:
+    links = [f"/tournament/game?id={record.pairing.id}" for record in records]
+    (table,) = as_data([games_table(records, links)])
+    return GamePage(games=[GameRow(**_row(record)) for record in records], more=more, table=table)
 
 
 def _row(record: GameRecord) -> dict[str, Any]:

@@ -56,9 +56,10 @@ const DRAW = {
 const drawn = (blocks, width) => blocks.map((block) => DRAW[block.kind](block, width));
 
 /** A table in a box that scrolls by itself. The first cell of a row is its heading. */
-function table({ id, caption, columns, rows, shades }) {
+function table({ id, caption, columns, rows, shades, links }) {
   const side = (at) => (columns[at].align === "right" ? "number" : null);
-  const cell = (text, row, at) => (shades[row][at] === null ? text : el("span", { class: "share", "data-share": Math.round(10 * shades[row][at]) }, text));
+  const shaded = (text, share) => (share === null ? text : el("span", { class: "share", "data-share": Math.round(10 * share) }, text));
+  const cell = (text, row, at) => (at === 0 && links.length ? el("a", { href: links[row] }, text) : shaded(text, shades[row][at]));
   const made = el("table", { class: "figures-table" },
     caption ? el("caption", {}, caption) : null,
     el("thead", {}, el("tr", {}, columns.map(({ title }, at) => el("th", { scope: "col", class: side(at) }, title)))),

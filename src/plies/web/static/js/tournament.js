@@ -6,7 +6,7 @@ import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 import { waiting } from "/static/js/waiting.js";
 
 const TABLES_EVERY = 4000; // milliseconds between two readings of all tables
-const KINDS = { "round-robin": "everybody against everybody", gauntlet: "the first against the others", match: "a match" };
+const KINDS = { "round-robin": "round robin", gauntlet: "gauntlet, the first against the others", match: "match" };
 
 class Watch {
   constructor(id) {
@@ -116,7 +116,7 @@ class Watch {
       find("#title").textContent = title;
       document.title = `${title} · Plies`;
     }
-    find("#about").textContent = `${told.preset ? `${told.boards.join(", ")}; ` : ""}${KINDS[told.kind]}, ${number(told.games_per_pairing)} games a pairing and board, openings ${told.openings}, seed ${told.seed}; begun ${date(told.created)}`;
+    find("#about").textContent = `${told.preset ? `${told.boards.join(", ")}; ` : ""}${KINDS[told.kind]}, ${number(told.games_per_pairing)} games per pairing and board, openings ${told.openings}, seed ${told.seed}; begun ${date(told.created)}`;
     const state = find("#state");
     state.textContent = told.state;
     state.className = `state ${told.state}`;

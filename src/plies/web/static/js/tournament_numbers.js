@@ -13,5 +13,3 @@ export function timeInWords(seconds) {
 }
 
 export const date = (seconds) => new Date(1000 * seconds).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-
-export const RESULTS = { 1: "1–0", 0.5: "½–½", 0: "0–1" };
