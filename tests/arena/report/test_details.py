@@ -76,5 +76,5 @@ def test_one_opening_is_one_opening() -> None:
     games = [made("a", "b", 1, opening=("x",)), made("b", "a", 1, turned=True, opening=("x",))]
     blocks = list(details.openings(result_of(games).standings))
     assert table(blocks, "deciding").texts() == [["pawns:8x8", "1", "1", "0", "100.0%"]]
-    assert table(blocks, "openings-1").caption == "pawns:8x8: 1 of 1 opening."
+    assert table(blocks, "openings-1").caption == "pawns:8x8: 1 of 1 opening decided a pair"
     assert table(blocks, "openings-1").texts() == [["x", "1", "1", "0"]]

@@ -72,14 +72,17 @@ def comparisons(standings: Standings) -> Iterator[Block]:
 def _published(result: Result) -> Iterator[Block]:
     if result.published is not None:
         yield Heading("published", "Beside the published table")
-        if result.published.about:
-            yield Paragraph("published-about", f"{result.published.about}.")
+        about = result.published.about
+        if about:
+            yield Paragraph("published-about", f"{about[0].upper()}{about[1:]}.")
         if not result.published.cells:
             yield Paragraph("published-agreement", "Nothing has been played yet that could be compared.")
         yield from sections.published(result)
 
 
 def _in_short(standings: Standings) -> str:
+    if not standings.games:
+        return "No games have been played yet."
     faults = sum(sum(player.faults.values()) for player in standings.players)
     return (
         f"{many(standings.games, 'game')} in {many(standings.pairs, 'complete pair')} between "

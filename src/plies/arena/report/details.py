@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plies.arena.numbers.results import BoardStanding, DecidingOpening, Standings
-from plies.blocks.blocks import Axis, Block, Column, Dots, Heading, Histograms, Panel, Paragraph, Point, Series, Table
+from plies.blocks.blocks import (
+    Axis,
+    Block,
+    Column,
+    Dots,
+    Heading,
+    Histograms,
+    Mark,
+    Panel,
+    Paragraph,
+    Point,
+    Series,
+    Table,
+)
 from plies.blocks.formats import NUMBER, PERCENT, SECONDS, WHOLE_PERCENT, Row, many, seconds
 
 #: bars of a histogram, ways to end that are listed for a board, and openings
@@ -43,7 +56,7 @@ def endings(standings: Standings) -> Iterator[Block]:
     ]
     if reasons:
         of_reasons = (Column("board"), Column("ending"), Column("games", NUMBER), Column("share", PERCENT))
-        yield Table("reasons", of_reasons, reasons, caption="By the rules.", folded=True)
+        yield Table("reasons", of_reasons, reasons, caption="Endings by the rules", folded=True)
     faulty = [player for player in standings.players if player.faults]
     if faulty:
         kinds = sorted({kind for player in faulty for kind in player.faults})
@@ -81,7 +94,9 @@ def _time_plot(standings: Standings) -> Dots:
         for name, values in (("mean", means), ("longest", longest))
     )
     names = tuple(name for name, _ in used)
-    return Dots("time-plot", "Time per move, the mean and the longest.", Axis(unit), names, series, joined=True)
+    return Dots(
+        "time-plot", "Time per move, the mean and the longest.", Axis(unit, (Mark(0),)), names, series, joined=True
+    )
 
 
 def openings(standings: Standings) -> Iterator[Block]:
@@ -100,7 +115,9 @@ def openings(standings: Standings) -> Iterator[Block]:
     of_openings = (Column("opening"), Column("pairs", NUMBER), *won_both)
     for number, board in enumerate(standings.boards, 1):
         found = [(_words(one), one.pairs, one.first, one.second) for one in board.openings.listed[:MOST_OPENINGS]]
-        caption = f"{board.board}: {board.openings.deciding} of {many(board.openings.different, 'opening')}."
+        caption = (
+            f"{board.board}: {board.openings.deciding} of {many(board.openings.different, 'opening')} decided a pair"
+        )
         if found:
             yield Table(f"openings-{number}", of_openings, found, caption=caption, folded=True)
 

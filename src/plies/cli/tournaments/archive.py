@@ -21,7 +21,7 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from plies.cli import common
 from plies.errors import PliesError, Refused, UnknownName
@@ -135,36 +135,23 @@ def _is_tournament(ledger: Ledger, name: str) -> bool:
 
 def _chosen(args: argparse.Namespace, ledger: Ledger) -> Iterator[GameRecord]:
     """The games that the words ask for."""
-    asked: dict[str, Any] = {"player": args.player, "termination": args.termination}
-    if args.game is not None:
-        from plies.arena.plan.sources import full_name
+    from plies.arena.plan.sources import full_name
 
-        asked["game"] = full_name(args.game)
-    if args.since is not None:
-        asked["since"] = _day(args.since)
-    if args.result == "draw":
-        asked["score"] = 0.5
-    elif args.result is not None and args.player is None:
-        asked["score"] = 1.0 if args.result == "win" else 0.0
-    if args.name is not None:
-        if _is_tournament(ledger, args.name):
-            asked["tournament"] = ledger.tournament(args.name).id
-        else:
-            asked["id"] = args.name
-    limit = args.limit if args.limit is not None else -1
-    wanted = args.player is not None and args.result in ("win", "loss")
-    records = ledger.records(**asked, limit=-1 if wanted else limit)
-    return _of_result(records, args.player, args.result, limit) if wanted else records
-
-
-def _of_result(records: Iterator[GameRecord], player: str, result: str, limit: int) -> Iterator[GameRecord]:
-    for record in records:
-        score = record.score if record.pairing.first == player else 1 - record.score
-        if score == (1.0 if result == "win" else 0.0):
-            yield record
-            limit -= 1
-            if limit == 0:
-                return
+    named = args.name is not None and _is_tournament(ledger, args.name)
+    score = {"win": 1.0, "draw": 0.5, "loss": 0.0, None: None}[args.result]
+    of_player = args.player is not None and args.result in ("win", "loss")
+    return ledger.records(
+        ledger.tournament(args.name).id if named else None,
+        player=args.player,
+        game=None if args.game is None else full_name(args.game),
+        score=None if of_player else score,
+        winner=args.player if of_player and args.result == "win" else None,
+        loser=args.player if of_player and args.result == "loss" else None,
+        termination=args.termination,
+        since=None if args.since is None else _day(args.since),
+        id=None if named else args.name,
+        limit=-1 if args.limit is None else args.limit,
+    )
 
 
 def _day(text: str) -> float:

@@ -167,14 +167,19 @@ async def games(
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> GamePage:
     """The games of a tournament, page by page."""
-    asked: dict[str, Any] = {"player": player, "game": board, "termination": termination, "newest": newest}
-    if result == "draw":
-        asked["score"] = 0.5
-    elif result is not None and player is None:
-        asked["score"] = 1.0 if result == "win" else 0.0
-    elif result is not None:
-        asked["winner" if result == "win" else "loser"] = player
-    found = await service.games(tournament=entry.id, limit=limit + 1, offset=offset, **asked)
+    score = {"win": 1.0, "draw": 0.5, "loss": 0.0, None: None}[result]
+    found = await service.games(
+        tournament=entry.id,
+        player=player,
+        game=board,
+        score=score if player is None or result == "draw" else None,
+        winner=player if result == "win" else None,
+        loser=player if result == "loss" else None,
+        termination=termination,
+        newest=newest,
+        limit=limit + 1,
+        offset=offset,
+    )
     return game_page(found[:limit], more=len(found) > limit)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 from plies.arena.numbers.sprt import SprtState
 from plies.arena.numbers.standings import first_to_move
@@ -60,26 +59,26 @@ def tournament_view(
 def game_page(records: list[GameRecord], more: bool) -> GamePage:
     links = [f"/tournament/game?id={record.pairing.id}" for record in records]
     (table,) = as_data([games_table(records, links)])
-    return GamePage(games=[GameRow(**_row(record)) for record in records], more=more, table=table)
+    return GamePage(games=[game_row(record) for record in records], more=more, table=table)
 
 
-def _row(record: GameRecord) -> dict[str, Any]:
+def game_row(record: GameRecord) -> GameRow:
     pairing = record.pairing
-    return {
-        "id": pairing.id,
-        "tournament": pairing.tournament,
-        "board": pairing.game,
-        "first": pairing.first,
-        "second": pairing.second,
-        "pair": pairing.pair,
-        "turned": pairing.turned,
-        "score": record.score,
-        "termination": record.termination,
-        "reason": record.reason,
-        "plies": len(pairing.opening) + len(record.moves),
-        "seconds": record.seconds,
-        "started": record.started,
-    }
+    return GameRow(
+        id=pairing.id,
+        tournament=pairing.tournament,
+        board=pairing.game,
+        first=pairing.first,
+        second=pairing.second,
+        pair=pairing.pair,
+        turned=pairing.turned,
+        score=record.score,
+        termination=record.termination,
+        reason=record.reason,
+        plies=len(pairing.opening) + len(record.moves),
+        seconds=record.seconds,
+        started=record.started,
+    )
 
 
 def game_view(record: GameRecord) -> GameView:
@@ -88,7 +87,7 @@ def game_view(record: GameRecord) -> GameView:
     known = pairing.game.partition(":")[0] in families()
     way = _way(record) if known else []
     return GameView(
-        **_row(record),
+        **dict(game_row(record)),
         start=pairing.start or None,
         sides=list(game_of(pairing.game).sides) if known else ["first", "second"],
         opening=len(pairing.opening),
