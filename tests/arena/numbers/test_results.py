@@ -21,7 +21,7 @@ RESULTS = {"games", "wins", "draws", "losses", "score"}
 
 
 def data() -> dict[str, Any]:
-    found = standings(tournament(CAST, ["pawns:8x8", "pawns:6x6"], 5)).as_dict()
+    found = standings(tournament(CAST, ["pawns:8x8", "pawns:6x6"], 5)).data()
     told: dict[str, Any] = json.loads(json.dumps(found, allow_nan=False))
     return told
 
@@ -64,6 +64,6 @@ def test_every_key_is_in_the_docs() -> None:
 
 
 def test_no_games_are_json_too() -> None:
-    found = json.loads(json.dumps(standings([]).as_dict(), allow_nan=False))
+    found = json.loads(json.dumps(standings([]).data(), allow_nan=False))
     assert found["games"] == 0
     assert found["players"] == found["boards"] == found["pairings"] == []

@@ -8,11 +8,12 @@ import tracemalloc
 
 import pytest
 
-from plies.arena.numbers.results import Decided, DecidingOpening, Results
+from plies.arena.numbers.results import Decided, DecidingOpening, Entry, Results
 from plies.arena.numbers.standings import Scoreboard, standings
 from plies.arena.numbers.tally import MOST_TEXTS
 from plies.arena.run.record import GameRecord, MoveRecord
 from plies.errors import ERROR, Refused
+from plies.players.notation import parse_player
 from tests.arena.made_records import Cast, made, tournament
 
 CAST = [Cast("ari@0.1s", "ari", 80), Cast("hoddi@0.1s", "hoddi", 0), Cast("binni@0.1s", "binni", -80)]
@@ -65,7 +66,7 @@ def test_the_order_of_games_does_not_matter() -> None:
     games = list(tournament(CAST, ["pawns:8x8", "pawns:6x6"], 12))
     shuffled = games[1:]
     random.Random(3).shuffle(shuffled)
-    assert reduced(standings(games).as_dict()) == reduced(standings([games[0], *shuffled]).as_dict())
+    assert reduced(standings(games).data()) == reduced(standings([games[0], *shuffled]).data())
 
 
 def reduced(data: dict[str, object]) -> object:
@@ -145,3 +146,20 @@ def test_memory_does_not_grow_with_the_games(monkeypatch: pytest.MonkeyPatch) ->
     assert len(board.endings) == MOST_TEXTS + 1
     assert board.openings.different == 500
     assert board.openings.not_told_apart == 3000
+
+
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        ("ari@20ms", Entry("ari", "20ms", "time")),
+        ("ari@1.5s,nodes=500", Entry("ari", "1.5s,nodes=500", "time and nodes")),
+        ("ari@clock=60s+0.5s,depth=4", Entry("ari", "clock=60s+0.5s,depth=4", "time and depth")),
+        ("ari@threads=2,selective=off,depth=3", Entry("ari@threads=2,selective=off", "depth=3", "depth")),
+        ("random", Entry("random", "", "none")),
+    ],
+)
+def test_who_a_player_is_apart_from_its_limits(text: str, entry: Entry) -> None:
+    """What is compared under one limit and another, the limits in words, and what they keep equal."""
+    table = Scoreboard()
+    table.add(made(text, "b", 1, players=(parse_player(text), parse_player("random"))))
+    assert table.players[text] == entry

@@ -1,12 +1,11 @@
-"""Counters of pairs and of moves, and limits in words."""
+"""Counters of pairs."""
 
 from __future__ import annotations
 
 import random
 
 from plies.arena.numbers.results import Decided, Results
-from plies.arena.numbers.tally import PairTally, base_of, kind_of_limits, limits_of
-from tests.arena.made_records import definition
+from plies.arena.numbers.tally import PairTally
 
 
 def test_the_two_views_of_a_pairing() -> None:
@@ -31,12 +30,3 @@ def test_what_the_opening_decided_does_not_depend_on_the_view() -> None:
         tally = PairTally([[chance.randrange(9) for _ in range(3)] for _ in range(3)])
         found = tally.summary().decided_by_opening
         assert found == Decided(tally.joint[2][0], tally.joint[0][2]) == tally.turned().summary().decided_by_opening
-
-
-def test_limits_in_words() -> None:
-    assert limits_of(definition("ari", seconds=0.02)) == "20ms"
-    assert limits_of(definition("ari", seconds=1.5, nodes=500)) == "1.5s,nodes=500"
-    assert limits_of({"choice": "ari", "clock": [60, 0.5], "depth": 4}) == "clock=60s+0.5s,depth=4"
-    assert [kind_of_limits(one) for one in ({}, {"depth": 3}, {"clock": [1, 0]})] == ["none", "depth", "time"]
-    assert kind_of_limits({"seconds": 1, "nodes": 5}) == "time and nodes"
-    assert base_of({"choice": "ari", "threads": 2, "selective": False, "depth": 3}) == "ari@threads=2,selective=False"

@@ -9,6 +9,7 @@ from plies.arena.plan.tournament import Tournament
 from plies.arena.report.origin import BY_BOARD, OriginTally, openings_in_words, origin_section
 from plies.arena.run.record import GameRecord
 from plies.players.notation import parse_player
+from plies.players.player import Player, Resolved, ResolvedHeuristic
 from tests.arena.made_records import made
 from tests.arena.report.made import table
 
@@ -51,8 +52,9 @@ def test_records_alone_tell_whose_they_are() -> None:
 def test_weights_that_differ_by_board_are_not_told_as_one() -> None:
     tally = OriginTally()
     for board, weight in (("pawns:3x5", 1.0), ("pawns:8x8", 2.0)):
-        definition = {"choice": "ari", "resolved": {"heuristic": {"weights": {"pawns": weight}}}}
-        tally.add(made("ari", "b", 1, game=board, definitions=(definition, {"choice": "b"})))  # type: ignore[arg-type]
+        resolved = Resolved(ResolvedHeuristic((("pawns", weight),), None, 0.0, "code"))
+        players = (Player("heuristic", "ari", resolved=resolved), Player("heuristic", "b"))
+        tally.add(made("ari", "b", 1, game=board, players=players))
     assert [player.details for player in tally.origin().players] == [BY_BOARD, "–"]
 
 

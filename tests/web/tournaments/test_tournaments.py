@@ -92,7 +92,7 @@ def test_standings_are_those_of_the_ledger(client: httpx.Client, whole: dict[str
     assert told["tournament"] == {**whole, "seconds_left": None}
     assert whole["games"] == whole["total"] == 8
     result = stored(ledger.tournament(whole["id"]).definition, ledger).result()
-    assert told["standings"] == as_json(result.standings.as_dict())
+    assert told["standings"] == as_json(result.standings.data())
     assert told["live"] == as_json(as_data(live(result)))
     assert told["blocks"] == as_json(as_data(description(result)))
     assert [one["rating"] for one in told["players"]] == [one.rating.rating for one in result.standings.players]

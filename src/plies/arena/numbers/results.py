@@ -1,6 +1,6 @@
 """The standings of a tournament, typed: what `Scoreboard` counts turns into these, and every table is made from them.
 
-`Standings.as_dict` is the one place where they become plain data for JSON; the names of the fields are its keys, and
+`Standings.data` is the one place where they become plain data for JSON; the names of the fields are its keys, and
 `docs/statistics.md` says what they mean.
 """
 
@@ -218,6 +218,6 @@ class Standings:
     ratings: tuple[RatingList, ...]
     limits: tuple[Comparison, ...]
 
-    def as_dict(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """As plain data for JSON."""
         return asdict(self)

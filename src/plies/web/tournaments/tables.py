@@ -18,7 +18,7 @@ def tables_of(gathered: Gathered, tournament: Tournament) -> Tables:
     result = gathered.result().beside(published_for(tournament))
     standings = result.standings
     return Tables(
-        standings=standings.as_dict() if standings.games else None,
+        standings=standings.data() if standings.games else None,
         reading=how_to_read(standings) if standings.games else "",
         published=_published(result),
         players=_players(result),
