@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from statistics import NormalDist
 
 import numpy as np
@@ -10,9 +9,9 @@ import pytest
 from scipy.optimize import approx_fprime
 
 from plies.arena.numbers import ratings
-from plies.arena.numbers.compare import limits_compared, runs_compared
 from plies.arena.numbers.ratings import Match, Model, fit
-from plies.arena.numbers.standings import Standings, standings
+from plies.arena.numbers.results import RatingList
+from plies.arena.numbers.standings import Scoreboard, standings
 from plies.arena.numbers.statistics import ELO, estimate
 from plies.arena.numbers.tally import PairTally
 from plies.errors import Refused
@@ -82,7 +81,7 @@ def test_puddings_with_ties() -> None:
 
 
 def test_slopes_and_curvature_are_those_of_the_likelihood() -> None:
-    table = Standings()
+    table = Scoreboard()
     for record in tournament(CAST, ["pawns:8x8", "pawns:6x6"], 8):
         table.add(record)
     model = Model.build(table.matches(), list(table.players))
@@ -155,7 +154,7 @@ def test_anchor_and_nobody() -> None:
     found = fit([Match("b", "a", "b", PairTally(joint))], anchor="b")
     assert found.ratings[1] == 0
     assert found.error(1) == pytest.approx(0, abs=1e-6)
-    assert fit([]).as_dict() == {"players": [], "boards": {}}
+    assert fit([]).listed(None) == RatingList(None, (), {})
     with pytest.raises(Refused, match="no player 'x' to anchor the ratings; players: a, b"):
         fit([Match("b", "a", "b", PairTally(joint))], anchor="x")
 
@@ -164,110 +163,36 @@ def test_boards_have_their_own_draws_and_first_move() -> None:
     first_wins = PairTally([[0, 0, 4], [0, 0, 0], [36, 0, 0]])
     drawn = PairTally([[1, 0, 2], [0, 34, 0], [2, 0, 1]])
     boards = fit([Match("small", "a", "b", first_wins), Match("large", "a", "b", drawn)]).boards
-    assert boards["small"]["first_move"] > 300
-    assert abs(boards["large"]["first_move"]) < boards["large"]["first_move_error"]
-    assert boards["small"]["draws_between_equals"] < 0.1 < 0.7 < boards["large"]["draws_between_equals"]
+    assert boards["small"].first_move > 300
+    assert abs(boards["large"].first_move) < boards["large"].first_move_error
+    assert boards["small"].draws_between_equals < 0.1 < 0.7 < boards["large"].draws_between_equals
 
 
 # -- in the standings --------------------------------------------------------------------------------------------------
 
 
 def test_ratings_in_the_standings() -> None:
-    table = Standings()
+    table = Scoreboard()
     for record in tournament(CAST, ["pawns:8x8", "pawns:6x6"], 10):
         table.add(record)
-    data = table.as_dict()
-    json.dumps(data, allow_nan=False)
-    assert [entry["board"] for entry in data["ratings"]] == [None, "pawns:8x8", "pawns:6x6"]
-    assert [player["name"] for player in data["players"]] == [row["name"] for row in data["ratings"][0]["players"]]
-    assert sum(row["rating"] for row in data["ratings"][0]["players"]) == pytest.approx(0, abs=1e-6)
-    live = table.live()
-    assert [row["name"] for row in live] == [player["name"] for player in data["players"]]
-    assert {"games", "wins", "draws", "losses", "score", "rating", "error", "faults"} <= set(live[0])
-    anchored = table.as_dict(anchor="hoddi@0.1s")
-    assert next(p for p in anchored["players"] if p["name"] == "hoddi@0.1s")["rating"]["rating"] == 0
+    found = table.standings()
+    assert [entry.board for entry in found.ratings] == [None, "pawns:8x8", "pawns:6x6"]
+    assert [player.rating for player in found.players] == list(found.ratings[0].players)
+    ratings = [player.rating.rating for player in found.players]
+    assert ratings == sorted(ratings, reverse=True)
+    assert sum(ratings) == pytest.approx(0, abs=1e-6)
+    anchored = table.standings(anchor="hoddi@0.1s")
+    assert next(player for player in anchored.players if player.name == "hoddi@0.1s").rating.rating == 0
     with pytest.raises(Refused, match="no player 'x'"):
-        table.as_dict(anchor="x")
+        table.standings(anchor="x")
 
 
 def test_an_anchor_that_did_not_play_on_a_board() -> None:
     games = [made("a", "b", 1, game="one"), made("b", "a", 1, game="one", turned=True), made("a", "c", 1, game="two")]
-    found = standings(games, anchor="b")["ratings"]
-    assert [entry["board"] for entry in found] == [None, "one", "two"]
-
-
-def test_limits_are_compared() -> None:
-    """ari is 80 ahead of hoddi at equal time and level at equal nodes: it loses 40 to the mean, hoddi gains 40."""
-    table = Standings()
-    for record in tournament(CAST, ["pawns:8x8"], 120, seed=4):
-        table.add(record)
-    (found,) = limits_compared(table)
-    assert found["labels"] == ["0.1s", "nodes=5000"]
-    rows = {row["base"]: row for row in found["rows"]}
-    assert set(rows) == {"ari", "hoddi"}
-    assert rows["ari"]["gain"] == pytest.approx(-rows["hoddi"]["gain"])
-    assert abs(rows["ari"]["gain"] + 40) < rows["ari"]["gain_error"] + 20
-    assert rows["ari"]["gain"] + rows["ari"]["gain_error"] < 0
-    again = runs_compared(table, table, ("one", "other"))
-    assert [row["gain"] for row in again["rows"]] == pytest.approx([0] * len(again["rows"]))
-    assert runs_compared(table, Standings(), ("one", "other"))["rows"] == []
-
-
-def test_two_runs_are_compared() -> None:
-    """Two tournaments with the same players: at equal nodes ari has lost its lead of 100 over the other two."""
-    tables = []
-    for limits, lead in (({"seconds": 0.1}, 100), ({"seconds": None, "nodes": 5000}, 0)):
-        label = "0.1s" if limits["seconds"] else "nodes=5000"
-        cast = [
-            Cast(f"{name}@{label}", name, strength, **limits)  # type: ignore[arg-type]
-            for name, strength in (("ari", lead), ("binni", 0), ("hoddi", 0))
-        ]
-        table = Standings()
-        for record in tournament(cast, ["pawns:8x8"], 120, seed=5):
-            table.add(record)
-        tables.append(table)
-    found = runs_compared(*tables)
-    assert found["labels"] == ["0.1s", "nodes=5000"]
-    rows = {row["base"]: row for row in found["rows"]}
-    assert set(rows) == {"ari", "binni", "hoddi"}
-    assert [rated["name"] for rated in rows["ari"]["ratings"]] == ["ari@0.1s", "ari@nodes=5000"]
-    assert rows["ari"]["gain"] + rows["ari"]["gain_error"] < 0 < rows["binni"]["gain"]
-    assert sum(row["gain"] for row in rows.values()) == pytest.approx(0, abs=1e-6)
-    turned = runs_compared(*tables[::-1], ("nodes", "time"))
-    assert turned["labels"] == ["nodes", "time"]
-    for row in turned["rows"]:
-        assert row["gain"] == pytest.approx(-rows[row["base"]]["gain"])
-    assert runs_compared(tables[0], Standings())["labels"] == ["0.1s", "–"]
-
-
-def test_who_has_not_played_in_both_runs_shifts_nothing() -> None:
-    """The second run was broken off before hoddi played; ari and binni did there what they did before."""
-    cast = [Cast(name, name, strength, seconds=0.1) for name, strength in (("ari", 100), ("binni", 0), ("hoddi", -400))]
-    whole, part = Standings(), Standings()
-    for record in tournament(cast, ["pawns:8x8"], 60, seed=6):
-        whole.add(record)
-        if "hoddi" not in (record.pairing.first, record.pairing.second):
-            part.add(record)
-    part.players.update(whole.players)  # who entered
-    rows = {row["base"]: row for row in runs_compared(whole, part, ("one", "other"))["rows"]}
-    assert set(rows) == {"ari", "binni"}
-    assert [row["gain"] for row in rows.values()] == pytest.approx([0, 0], abs=1e-6)
-
-
-def test_a_limit_of_one_player_alone_is_no_group() -> None:
-    cast = [
-        *(
-            Cast(f"{name}@{limit}", name, 0, seconds=None, nodes=limit)
-            for name in ("ari", "hoddi")
-            for limit in (50, 90)
-        ),
-        Cast("binni@0.1s", "binni", 0, seconds=0.1),
-    ]
-    table = Standings()
-    for record in tournament(cast, ["pawns:8x8"], 10, seed=7):
-        table.add(record)
-    (found,) = limits_compared(table)
-    assert found["labels"] == ["nodes=50", "nodes=90"]
+    whole, one, two = standings(games, anchor="b").ratings
+    assert [entry.board for entry in (whole, one, two)] == [None, "one", "two"]
+    assert [{rating.name: rating.rating for rating in entry.players}["b"] for entry in (whole, one)] == [0, 0]
+    assert sum(rating.rating for rating in two.players) == pytest.approx(0)
 
 
 # -- coverage ----------------------------------------------------------------------------------------------------------
@@ -311,6 +236,6 @@ def test_intervals_of_ratings_cover(strengths: tuple[float, ...], pairs: int, ti
         for index, name in enumerate(found.names):
             held[name] += abs(found.ratings[index] - truth[name]) <= found.error(index)
         board = found.boards["b"]
-        held["first move"] += abs(board["first_move"] - scale * 0.2) <= board["first_move_error"]
+        held["first move"] += abs(board.first_move - scale * 0.2) <= board.first_move_error
     for name, count in held.items():
         assert 0.935 <= count / 2000 <= 0.965, name

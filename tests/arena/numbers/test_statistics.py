@@ -86,11 +86,6 @@ def test_no_variance_and_no_games() -> None:
     assert s.estimates([]) == []
 
 
-def test_a_pentanomial_from_pairs() -> None:
-    pairs = [(0, 0), (0, 0.5), (0.5, 0.5), (1, 0), (0, 1), (1, 0.5), (1, 1)]
-    assert s.pentanomial(pairs) == (1, 1, 3, 1, 1)
-
-
 rows = st.lists(st.integers(0, 400), min_size=5, max_size=5).filter(any)
 
 

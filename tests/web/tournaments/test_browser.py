@@ -47,7 +47,7 @@ def fill_form(page: Page) -> None:
     expect(page.locator("#count")).to_have_text("6 games on 1 board")
 
 
-def test_start_watch_and_replay(page: Page) -> None:
+def test_start_watch_and_replay(page: Page, client: httpx.Client) -> None:
     page.emulate_media(reduced_motion="reduce")
     fill_form(page)
     page.locator("#board").fill("wumpus")
@@ -60,13 +60,11 @@ def test_start_watch_and_replay(page: Page) -> None:
     expect(page.locator("#count")).to_have_text("6 games on 1 board")
     expect(page.locator("#boards li")).to_contain_text("breakthrough:3x5")
     page.go_forward()
-    expect(page.locator("#live tbody tr")).to_have_count(2)
+    expect(page.locator("#live tbody tr")).to_have_count(2)  # also before the first game
     expect(page.locator("#state")).to_have_text("finished", timeout=120_000)
     expect(page.locator("#status")).to_have_text("6 of 6 games")
-    expect(page.locator("#tables section")).to_have_count(8)
-    expect(page.locator("#reading")).to_contain_text("How to read this")
-    expect(page.locator("#tables svg.plot").first).to_be_visible()
     expect(page.locator("#games tbody tr")).to_have_count(6)
+    shows_every_block(page, client)
     page.locator("#filter-player").select_option("random")
     page.locator("#filter-result").select_option("win")
     expect(page.locator("#games tbody tr")).not_to_have_count(6)
@@ -77,6 +75,36 @@ def test_start_watch_and_replay(page: Page) -> None:
     assert kept.value.suggested_filename.endswith(".csv")
     page.locator("#games tbody a").first.click()
     step_through(page)
+
+
+def shows_every_block(page: Page, client: httpx.Client) -> None:
+    """Headings, paragraphs, cells and plots are those of the server; what is watched is above, and nothing is twice."""
+    told = client.get(f"/api/tournaments/{page.url.rpartition('=')[2]}").json()
+    blocks = {one["id"]: one for one in [*told["live"], *told["blocks"]]}
+    for id, block in blocks.items():
+        place = page.locator(f"[id='{id}']")
+        expect(place).to_have_count(1)
+        if block["kind"] in ("heading", "paragraph"):
+            expect(place).to_have_text(block["text"])
+        elif block["kind"] == "table":
+            assert place.locator("tbody tr").evaluate_all(CELLS) == block["rows"]
+            assert place.locator("thead th").all_text_contents() == [column["title"] for column in block["columns"]]
+        elif block["kind"] == "dots":
+            points = [point for series in block["series"] for point in series["points"]]
+            expect(place.locator("svg:not([aria-hidden]) :is(.full, .hollow)")).to_have_count(len(points))
+            expect(place.locator(".reach")).to_have_count(sum(point["low"] is not None for point in points))
+        else:
+            expect(place.locator(".bar")).to_have_count(sum(len(panel["bars"]) for panel in block["panels"]))
+    for block in told["live"]:
+        expect(page.locator(f"#live [id='{block['id']}']")).to_have_count(1)
+    links = page.locator("#contents a").all()
+    assert len(links) == page.locator("#tables h2").count() > 5
+    links[-1].click()
+    assert page.evaluate("location.hash") == links[-1].get_attribute("href")
+    page.go_back()
+
+
+CELLS = "(rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent))"
 
 
 def step_through(page: Page) -> None:
@@ -189,9 +217,10 @@ def test_stop_go_on_and_presets(page: Page, client: httpx.Client) -> None:
     expect(page.locator("#state")).to_have_text("stopped")
     told = client.post("/api/tournaments", json=published_games(client)).json()
     page.goto(f"/tournament?id={told['id']}")
-    expect(page.locator("#published")).to_contain_text("of 2 results are as published")
-    page.locator("#published summary").click()
-    expect(page.locator("#published tbody tr")).to_have_count(2)
+    expect(page.locator("#published-agreement")).to_contain_text("of 2 as published")
+    page.locator("#published-1 summary").click()
+    expect(page.locator("#published-1 tbody tr")).to_have_count(2)
+    expect(page.locator("#published-1 tbody tr").first).to_be_visible()
     page.goto("/tournament?id=nonsense")
     expect(page.locator("#about")).to_contain_text("no such tournament")
     expect(page.locator("#known")).to_be_hidden()

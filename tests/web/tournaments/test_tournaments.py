@@ -15,11 +15,13 @@ from typing import Any
 import httpx
 import pytest
 
-from plies.arena.numbers.standings import standings
 from plies.arena.plan.openings import Openings
 from plies.arena.plan.tournament import Tournament
+from plies.arena.report.description import description, live
+from plies.arena.report.result import stored
 from plies.arena.store.export import positions
 from plies.arena.store.ledger import Ledger
+from plies.blocks.blocks import as_data
 from plies.players.notation import parse_player
 from plies.web.server.settings import Settings
 from plies.web.tournaments.definition import published_for
@@ -71,6 +73,10 @@ def get(client: httpx.Client, path: str, **words: Any) -> Any:
     return reply.json()
 
 
+def as_json(told: Any) -> Any:
+    return json.loads(json.dumps(told, allow_nan=False))
+
+
 def wait_for_games(client: httpx.Client, id: str, games: int) -> None:
     deadline = time.monotonic() + DEADLINE
     while get(client, f"/{id}")["tournament"]["games"] < games:
@@ -85,19 +91,25 @@ def test_standings_are_those_of_the_ledger(client: httpx.Client, whole: dict[str
     told = get(client, f"/{whole['id']}")
     assert told["tournament"] == {**whole, "seconds_left": None}
     assert whole["games"] == whole["total"] == 8
-    assert told["standings"] == json.loads(json.dumps(standings(ledger.records(whole["id"]))))
-    client.app.state.tournaments.tables.clear()  # type: ignore[attr-defined]
-    assert get(client, f"/{whole['id']}")["standings"] == told["standings"]  # now made by a child
+    result = stored(ledger.tournament(whole["id"]).definition, ledger).result()
+    assert told["standings"] == as_json(result.standings.data())
+    assert told["live"] == as_json(as_data(live(result)))
+    assert told["blocks"] == as_json(as_data(description(result)))
+    assert [one["rating"] for one in told["players"]] == [one.rating.rating for one in result.standings.players]
+    client.app.state.tournaments.kept.clear()  # type: ignore[attr-defined]
+    assert get(client, f"/{whole['id']}") == told  # now made by a child
     assert whole["id"] in [one["id"] for one in get(client, "")]
 
 
 def test_games_are_listed_filtered_and_paged(client: httpx.Client, whole: dict[str, Any], ledger: Ledger) -> None:
     path, player = f"/{whole['id']}/games", whole["players"][0]
-    stored = [record.pairing.id for record in ledger.records(whole["id"])]
+    kept = [record.pairing.id for record in ledger.records(whole["id"])]
     pages = [get(client, path, limit=3, offset=offset) for offset in (0, 3, 6)]
-    assert [one["id"] for page in pages for one in page["games"]] == stored
+    assert [one["id"] for page in pages for one in page["games"]] == kept
     assert [page["more"] for page in pages] == [True, True, False]
-    assert [one["id"] for one in get(client, path, newest=True)["games"]] == stored[::-1]
+    assert pages[0]["table"]["links"] == [f"/tournament/game?id={one}" for one in kept[:3]]
+    assert [row[0] for row in pages[0]["table"]["rows"]] == [one[:10] for one in kept[:3]]
+    assert [one["id"] for one in get(client, path, newest=True)["games"]] == kept[::-1]
     assert {one["board"] for one in get(client, path, board="checkers")["games"]} == {"checkers"}
     found = {result: get(client, path, player=player, result=result)["games"] for result in ("win", "draw", "loss")}
     assert sum(len(games) for games in found.values()) == 8
@@ -105,7 +117,8 @@ def test_games_are_listed_filtered_and_paged(client: httpx.Client, whole: dict[s
         for one in found[result]:
             assert (one["score"] if one["first"] == player else 1 - one["score"]) == score
     assert get(client, path, result="win")["games"] == [one for page in pages for one in page["games"] if one["score"]]
-    assert get(client, path, player="nobody") == {"games": [], "more": False}
+    nobody = get(client, path, player="nobody")
+    assert (nobody["games"], nobody["more"], nobody["table"]["rows"]) == ([], False, [])
 
 
 def test_a_game_can_be_replayed(client: httpx.Client, whole: dict[str, Any], ledger: Ledger) -> None:
@@ -125,7 +138,9 @@ def test_files_to_keep(client: httpx.Client, whole: dict[str, Any], ledger: Ledg
     path = f"/api/tournaments/{whole['id']}"
     report = client.get(f"{path}/report")
     assert report.headers["content-disposition"] == f'attachment; filename="tournament-{whole["id"]}.html"'
-    assert "<h2>Cross tables</h2>" in report.text
+    assert '<h2 id="cross-tables">Cross tables</h2>' in report.text
+    assert whole["id"] in report.text
+    assert report.text.count("<svg") == 5
     lines = client.get(f"{path}/export", params={"format": "json"}).text.splitlines()
     assert lines == [record.as_json() for record in ledger.records(whole["id"])]
     assert client.get(f"{path}/export", params={"format": "pdn", "board": "checkers"}).text.count("[Event ") == 4
@@ -345,31 +360,44 @@ def test_every_stage_of_every_preset_is_within_bounds(client: httpx.Client) -> N
             made = make(TournamentAsked.model_validate(stage["definition"]), Settings())
             assert [player.name for player in made.players] == [parse_player(text).name for text in known.players]
             assert made.games_per_pairing == known.games
-            assert (published_for(made, None) is not None) == bool(preset["published"])
+            assert (published_for(made) is not None) == bool(preset["published"])
 
 
 def test_what_was_published_stands_beside_the_same_games_alone(client: httpx.Client, whole: dict[str, Any]) -> None:
+    """Two heuristics of a published table, on its board and from the start; not from other openings, nor of others."""
     from plies.registry import presets
 
     preset = next(one for one in presets().values() if one.published)
     board, table = next(iter(preset.published.items()))
-    (first, second), winner = next((pair, winner) for pair, winner in table.items() if winner)
+    first, second = next(pair for pair, winner in table.items() if winner)
     players = [parse_player(f"{name}@nodes=50") for name in (second, first)]
-    made = Tournament.of([board], players, openings=Openings("start"))
-    before = published_for(made, None)
-    assert before is not None
-    assert before.cells == []
-    pairing = {"board": board, "a": players[0].name, "b": players[1].name}
-    played = {"pairings": [{**pairing, "first": {"score": None}, "second": {"score": 1.0, "wins": 1}}]}
-    told = published_for(made, played)
-    assert told is not None
-    assert [one.model_dump() for one in told.cells] == [
-        {"board": board, "first": first, "second": second, "now": second, "then": winner}
-    ]
-    assert published_for(Tournament.of([board], players), played) is None  # other openings
+    same = Tournament.of([board], players, openings=Openings("start"))
+    assert published_for(same) == preset
+    assert published_for(Tournament.of([board], players)) is None  # other openings
     others = [players[0], parse_player("random")]
-    assert published_for(Tournament.of([board], others, openings=Openings("start")), None) is None
+    assert published_for(Tournament.of([board], others, openings=Openings("start"))) is None
     assert get(client, f"/{whole['id']}")["published"] is None
+
+
+def test_before_the_first_game(client: httpx.Client, ledger: Ledger) -> None:
+    """The names of the players, and what was published of the same games; no child is asked for that."""
+    players = [parse_player(f"{name}@nodes=50") for name in ("ari", "hoddi")]
+    tournament = Tournament.of(["pawns:3x5"], players, openings=Openings("start"))
+    ledger.add_tournament(tournament)
+    told = get(client, f"/{tournament.id}")
+    assert (told["standings"], told["reading"], told["players"]) == (None, "", [])
+    assert told["published"]["cells"] == []
+    (table,) = told["live"]
+    assert [row[:5] for row in table["rows"]] == [[player.name, "–", "–", "–", "0"] for player in players]
+    assert [one["id"] for one in told["blocks"]][:3] == ["summary", "published", "published-about"]
+
+
+def test_events_carry_what_is_watched(client: httpx.Client, whole: dict[str, Any]) -> None:
+    told = get(client, f"/{whole['id']}")
+    progress, end = events(client, whole["id"])
+    assert progress["live"] == told["live"]
+    assert progress["players"] == told["players"]
+    assert end["tournament"] == told["tournament"]
 
 
 # -- nothing stays behind ----------------------------------------------------------------------------------------------

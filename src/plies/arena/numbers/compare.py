@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence, Set
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from plies.arena.numbers.ratings import Match, fit
+from plies.arena.numbers.results import Comparison, Gain, Rated
 from plies.arena.numbers.statistics import CONFIDENCE
 
 if TYPE_CHECKING:
-    from plies.arena.numbers.standings import Standings
+    from plies.arena.numbers.standings import Scoreboard
 
 
 class Group(NamedTuple):
@@ -26,38 +27,38 @@ class Group(NamedTuple):
     bases: dict[str, str]
 
 
-def limits_compared(table: Standings, confidence: float = CONFIDENCE) -> list[dict[str, Any]]:
+def limits_compared(table: Scoreboard, confidence: float = CONFIDENCE) -> list[Comparison]:
     """Within one tournament: each limit that at least two players share, beside the first of them."""
     groups: dict[str, dict[str, str]] = {}
     for name, about in table.players.items():
-        if about["limits"]:
-            groups.setdefault(about["limits"], {})[name] = about["base"]
+        if about.limits:
+            groups.setdefault(about.limits, {})[name] = about.base
     order = {"time": 0, "nodes": 1, "depth": 2}
-    kinds = {about["limits"]: order.get(about["equal"], 3) for about in table.players.values()}
+    kinds = {about.limits: order.get(about.equal, 3) for about in table.players.values()}
     labels = sorted(groups, key=lambda label: kinds[label])
     grouped = [Group(label, table.matches(), groups[label]) for label in labels if len(groups[label]) > 1]
     made = [compared(grouped[0], group, confidence) for group in grouped[1:]]
-    return [rows for rows in made if rows["rows"]]
+    return [comparison for comparison in made if comparison.rows]
 
 
 def runs_compared(
-    one: Standings, other: Standings, labels: tuple[str, str] | None = None, confidence: float = CONFIDENCE
-) -> dict[str, Any]:
+    one: Scoreboard, other: Scoreboard, labels: tuple[str, str] | None = None, confidence: float = CONFIDENCE
+) -> Comparison:
     """Between two tournaments with the same players under different limits, which are the labels if none are given."""
     labels = labels or (_limits(one), _limits(other))
     groups = [
-        Group(label, table.matches(), {name: about["base"] for name, about in table.players.items()})
+        Group(label, table.matches(), {name: about.base for name, about in table.players.items()})
         for label, table in zip(labels, (one, other), strict=True)
     ]
     return compared(groups[0], groups[1], confidence)
 
 
-def _limits(table: Standings) -> str:
+def _limits(table: Scoreboard) -> str:
     """The limits of a tournament's players, each once."""
-    return " and ".join(dict.fromkeys(about["limits"] for about in table.players.values() if about["limits"])) or "–"
+    return " and ".join(dict.fromkeys(about.limits for about in table.players.values() if about.limits)) or "–"
 
 
-def compared(one: Group, other: Group, confidence: float = CONFIDENCE) -> dict[str, Any]:
+def compared(one: Group, other: Group, confidence: float = CONFIDENCE) -> Comparison:
     """Rows for the players that are in both groups, each rated among those."""
     common = {base for base in one.bases.values() if base in other.bases.values()}
     while True:  # one that has not played in both groups would shift the mean of one of them
@@ -65,16 +66,15 @@ def compared(one: Group, other: Group, confidence: float = CONFIDENCE) -> dict[s
         if first.keys() == second.keys():
             break
         common = first.keys() & second.keys()
-    rows: list[dict[str, Any]] = []
+    rows = []
     for base, before in first.items():
         after = second[base]
-        gain_error = math.hypot(before["error"], after["error"])  # no game is in both groups
-        gain = after["rating"] - before["rating"]
-        rows.append({"base": base, "ratings": [before, after], "gain": gain, "gain_error": gain_error})
-    return {"labels": [one.label, other.label], "rows": rows}
+        gain_error = math.hypot(before.error, after.error)  # no game is in both groups
+        rows.append(Gain(base, (before, after), after.rating - before.rating, gain_error))
+    return Comparison((one.label, other.label), tuple(rows))
 
 
-def _rated(group: Group, common: Set[str], confidence: float) -> dict[str, dict[str, Any]]:
+def _rated(group: Group, common: Set[str], confidence: float) -> dict[str, Rated]:
     """Ratings by base from the games among the common players; of two players with one base the first is meant."""
     chosen: dict[str, str] = {}
     for name, base in group.bases.items():
@@ -85,6 +85,6 @@ def _rated(group: Group, common: Set[str], confidence: float) -> dict[str, dict[
         return {}
     found = fit(among, confidence=confidence)
     return {
-        chosen[name]: {"name": name, "rating": float(found.ratings[index]), "error": found.error(index)}
+        chosen[name]: Rated(name, float(found.ratings[index]), found.error(index))
         for index, name in enumerate(found.names)
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from plies.arena.numbers.results import Standings
 
 DRAWN = "="
 
@@ -11,26 +13,43 @@ DRAWN = "="
 Cells = Mapping[tuple[str, str], str]
 
 
-def beside_published(data: Mapping[str, Any], published: Mapping[str, Cells]) -> list[dict[str, Any]]:
-    """A row for each cell of which a game has been played: who won now and then, by the players' heuristics.
+@dataclass(frozen=True)
+class PublishedCell:
+    """A published game of which games have been played here: who won now and then, by the players' heuristics.
 
-    Where several games were played in a cell without one outcome, its score stands for who won.
+    Where several games were played in a cell without one outcome, the first side's score stands for who won.
     """
-    rows = []
-    for pairing in data["pairings"]:
-        cells = published.get(pairing["board"], {})
-        one, other = (pairing[name].partition("@")[0] for name in ("a", "b"))
-        for key, side in (((one, other), "first"), ((other, one), "second")):
-            games = pairing[side]
-            if key in cells and games["score"] is not None:
-                score = games["score"] if side == "first" else 1 - games["score"]
-                alike = {1.0: key[0], 0.0: key[1]} | ({0.5: DRAWN} if not games["wins"] else {})
+
+    board: str
+    first: str
+    second: str
+    now: str
+    then: str
+
+    @property
+    def agrees(self) -> bool:
+        return self.now == self.then
+
+
+def beside_published(standings: Standings, published: Mapping[str, Cells]) -> tuple[PublishedCell, ...]:
+    """The published cells of which a game has been played."""
+    return tuple(_cells(standings, published))
+
+
+def _cells(standings: Standings, published: Mapping[str, Cells]) -> Iterator[PublishedCell]:
+    for pairing in standings.pairings:
+        if pairing.board is None or pairing.board not in published:
+            continue
+        one, other = (name.partition("@")[0] for name in (pairing.a, pairing.b))
+        for (first, second), games in (((one, other), pairing.first), ((other, one), pairing.second)):
+            then = published[pairing.board].get((first, second))
+            if then is not None and games.score is not None:
+                score = games.score if games is pairing.first else 1 - games.score
+                alike = {1.0: first, 0.0: second} | ({0.5: DRAWN} if not games.wins else {})
                 now = alike.get(score, f"{100 * score:.1f}%")
-                then = cells[key] or DRAWN
-                rows.append({"board": pairing["board"], "first": key[0], "second": key[1], "now": now, "then": then})
-    return rows
+                yield PublishedCell(pairing.board, first, second, now, then or DRAWN)
 
 
-def agreement(rows: list[dict[str, Any]]) -> str:
+def agreement(cells: Sequence[PublishedCell]) -> str:
     """How many cells came out as published."""
-    return f"{sum(row['now'] == row['then'] for row in rows)} of {len(rows)} as published"
+    return f"{sum(cell.agrees for cell in cells)} of {len(cells)} as published"

@@ -13,10 +13,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from plies.arena.numbers.results import BoardEffect, Rating, RatingList
 from plies.arena.numbers.statistics import CONFIDENCE, ELO
 from plies.arena.numbers.tally import PairTally
 from plies.errors import Refused
@@ -54,7 +55,7 @@ class Ratings:
     names: tuple[str, ...]
     ratings: Array
     covariance: Array
-    boards: dict[str, dict[str, float]]
+    boards: Mapping[str, BoardEffect]
     confidence: float
 
     def error(self, index: int) -> float:
@@ -67,23 +68,14 @@ class Ratings:
         variance = self.covariance[one, one] + self.covariance[other, other] - 2 * self.covariance[one, other]
         return NormalDist().cdf(float(ahead) / math.sqrt(variance)) if variance > 1e-12 else 0.5
 
-    def as_dict(self) -> dict[str, Any]:
-        """As data: for each player also the likelihood of being stronger than the next one in the list."""
+    def listed(self, board: str | None) -> RatingList:
+        """As a list, under the name of the board that they are of."""
         rows = []
         for index, name in enumerate(self.names):
             rating, error = float(self.ratings[index]), self.error(index)
             after = self.superiority(index, index + 1) if index + 1 < len(self.names) else None
-            rows.append(
-                {
-                    "name": name,
-                    "rating": rating,
-                    "error": error,
-                    "low": rating - error,
-                    "high": rating + error,
-                    "above_next": after,
-                }
-            )
-        return {"players": rows, "boards": self.boards}
+            rows.append(Rating(name, rating, error, rating - error, rating + error, after))
+        return RatingList(board, tuple(rows), self.boards)
 
 
 def fit(matches: Sequence[Match], anchor: str | None = None, confidence: float = CONFIDENCE) -> Ratings:
@@ -248,7 +240,7 @@ class Model:
         change_of[:, players + len(self.boards) :] = np.outer(strengths, change)
         return scale * strengths, change_of @ covariance @ change_of.T
 
-    def about_boards(self, parameters: Array, covariance: Array, confidence: float) -> dict[str, dict[str, float]]:
+    def about_boards(self, parameters: Array, covariance: Array, confidence: float) -> dict[str, BoardEffect]:
         """The worth of the first move in Elo, and the share of draws between equals without it, of each board."""
         z = NormalDist().inv_cdf(0.5 + confidence / 2)
         made = {}
@@ -256,11 +248,11 @@ class Model:
             place = self.players + index
             drawn = float(self._drawn_by_equals(parameters)[index])
             scale = ELO * (1 - drawn)
-            made[name] = {
-                "first_move": float(scale * parameters[place]),
-                "first_move_error": float(z * scale * math.sqrt(covariance[place, place])),
-                "draws_between_equals": drawn,
-            }
+            made[name] = BoardEffect(
+                first_move=float(scale * parameters[place]),
+                first_move_error=float(z * scale * math.sqrt(covariance[place, place])),
+                draws_between_equals=drawn,
+            )
         return made
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -34,9 +34,6 @@ class SprtState:
     decision: Decision
     pairs: int
 
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 @dataclass(frozen=True)
 class Sprt:
@@ -57,30 +54,6 @@ class Sprt:
         for name, risk in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < risk < 0.5:
                 raise Refused(f"sprt: {name}={risk:g}: a risk lies between 0 and 0.5")
-
-    @staticmethod
-    def parse(text: str) -> Sprt:
-        """From words such as `0,10` (the two Elo differences) or `elo0=0,elo1=10,alpha=0.05,beta=0.05`."""
-        names = ("elo0", "elo1", "alpha", "beta")
-        given: dict[str, float] = {}
-        for place, word in enumerate(text.split(",")):
-            name, equals, number = word.strip().rpartition("=")
-            name = name.strip() if equals else names[min(place, 3)]
-            try:
-                value = float(number)
-            except ValueError:
-                raise Refused(
-                    f"sprt {text!r}: {number.strip()!r} is not a number; write 0,10 or elo0=0,elo1=10"
-                ) from None
-            if name not in names or name in given or place > 3:
-                raise Refused(
-                    f"sprt {text!r}: {word.strip()!r} is not understood; write 0,10 or elo0=0,elo1=10,alpha=0.05"
-                )
-            given[name] = value
-        return Sprt(**given)
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
     @property
     def lower(self) -> float:

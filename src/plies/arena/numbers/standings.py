@@ -1,12 +1,11 @@
 """The standings of a tournament: every table of the live view, the report and the browser, from a stream of records.
 
-    table = Standings()
+    scoreboard = Scoreboard()
     for record in records:
-        table.add(record)
-    table.as_dict()
+        scoreboard.add(record)
+    scoreboard.standings()
 
-One pass; memory grows with the players, the boards and the pairs that are half played, not with the games. What comes
-out is plain data for JSON; `docs/statistics.md` lists its keys.
+One pass; memory grows with the players, the boards and the pairs that are half played, not with the games.
 """
 
 from __future__ import annotations
@@ -15,17 +14,31 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from plies.arena.numbers.compare import limits_compared
 from plies.arena.numbers.ratings import Match, fit
-from plies.arena.numbers.statistics import CONFIDENCE, estimates
+from plies.arena.numbers.results import (
+    BoardOpenings,
+    BoardStanding,
+    CrossTable,
+    DecidingOpening,
+    Entry,
+    Lengths,
+    PairingStanding,
+    PlayerResults,
+    PlayerStanding,
+    Rating,
+    Results,
+    Standings,
+)
+from plies.arena.numbers.statistics import CONFIDENCE, Estimate, estimates
 from plies.arena.numbers.tally import (
     LOST,
     WON,
     PairTally,
     PlayerTally,
     count_text,
+    counted,
     result_of,
     results,
 )
@@ -39,14 +52,12 @@ MOST_OPENINGS = 5000
 LISTED_OPENINGS = 25
 
 
-def standings(
-    records: Iterable[GameRecord], confidence: float = CONFIDENCE, anchor: str | None = None
-) -> dict[str, Any]:
-    """The standings of a stream of records, as data; `anchor` names a player whose rating is 0."""
-    table = Standings()
+def standings(records: Iterable[GameRecord], confidence: float = CONFIDENCE, anchor: str | None = None) -> Standings:
+    """The standings of a stream of records; `anchor` names a player whose rating is 0."""
+    scoreboard = Scoreboard()
     for record in records:
-        table.add(record)
-    return table.as_dict(confidence, anchor)
+        scoreboard.add(record)
+    return scoreboard.standings(confidence, anchor)
 
 
 @dataclass
@@ -71,44 +82,37 @@ class BoardTally:
         counts[1] += first_both
         counts[2] += second_both
 
-    def as_dict(self) -> dict[str, Any]:
-        total = sum(self.lengths.values())
-        return {
-            **results(self.first),
-            "lengths": {
-                "mean": sum(plies * count for plies, count in self.lengths.items()) / total,
-                "shortest": min(self.lengths),
-                "longest": max(self.lengths),
-                "histogram": sorted(self.lengths.items()),
-            },
-            "terminations": dict(self.terminations.most_common()),
-            "endings": dict(self.endings.most_common()),
-            "openings": self._openings(),
-        }
+    def summary(self, board: str) -> BoardStanding:
+        return BoardStanding(
+            *counted(self.first),
+            board=board,
+            lengths=Lengths(
+                mean=sum(plies * count for plies, count in self.lengths.items()) / self.lengths.total(),
+                shortest=min(self.lengths),
+                longest=max(self.lengths),
+                histogram=tuple(sorted(self.lengths.items())),
+            ),
+            terminations=dict(self.terminations.most_common()),
+            endings=dict(self.endings.most_common()),
+            openings=self._openings(),
+        )
 
-    def _openings(self) -> dict[str, Any]:
+    def _openings(self) -> BoardOpenings:
         """Openings that decide: one side won both games of a pair, whoever played it. Most decisive ones first."""
         deciding = [(key, counts) for key, counts in self.openings.items() if counts[1] or counts[2]]
         deciding.sort(key=lambda item: (-abs(item[1][1] - item[1][2]), -item[1][1] - item[1][2], item[0]))
-        return {
-            "different": len(self.openings),
-            "deciding": len(deciding),
-            "not_told_apart": self.pairs_elsewhere,
-            "listed": [
-                {"start": start, "opening": words, "pairs": pairs, "first": first, "second": second}
-                for (start, words), (pairs, first, second) in deciding[:LISTED_OPENINGS]
-            ],
-        }
+        listed = (DecidingOpening(*key, *counts) for key, counts in deciding[:LISTED_OPENINGS])
+        return BoardOpenings(len(self.openings), len(deciding), self.pairs_elsewhere, tuple(listed))
 
 
-class Standings:
+class Scoreboard:
     """The accumulator; `add` takes games in any order."""
 
     def __init__(self) -> None:
         self.games = 0
         self.boards: dict[str, BoardTally] = {}
         #: players in the order in which they appeared
-        self.players: dict[str, dict[str, str]] = {}
+        self.players: dict[str, Entry] = {}
         self.by_player: dict[tuple[str, str], PlayerTally] = {}
         #: (board, a, b), where `a` appeared before `b`
         self.by_pairing: dict[tuple[str, str, str], PairTally] = {}
@@ -134,11 +138,11 @@ class Standings:
         for side, name in enumerate((pairing.first, pairing.second)):
             player = pairing.players[side]
             if name not in self.players:
-                self.players[name] = {
-                    "base": base_text(player),
-                    "limits": limits_text(player),
-                    "equal": limited_by(player),
-                }
+                self.players[name] = Entry(
+                    base=base_text(player),
+                    limits=limits_text(player),
+                    equal=limited_by(player),
+                )
             tally = self.by_player.setdefault((pairing.game, name), PlayerTally())
             score = record.score if side == 0 else 1 - record.score
             (tally.first if side == 0 else tally.second)[result_of(score)] += 1
@@ -172,14 +176,6 @@ class Standings:
                 return (one, other) if name == one else (other, one)
         raise KeyError(one)
 
-    def pair_tally(self, a: str, b: str, board: str | None = None) -> PairTally:
-        """The games of two players from the view of `a`, on one board or on all: what a stopping rule looks at."""
-        total = PairTally()
-        for (where, one, other), tally in self.by_pairing.items():
-            if board in (None, where) and {one, other} == {a, b}:
-                total.merge(tally if one == a else tally.turned())
-        return total
-
     def pairings_on(self, board: str | None) -> dict[tuple[str, str], PairTally]:
         """The pairings of a board, or of all boards together, by the names of the two players."""
         merged: dict[tuple[str, str], PairTally] = {}
@@ -188,81 +184,70 @@ class Standings:
                 merged.setdefault((a, b), PairTally()).merge(tally)
         return merged
 
-    # -- as data -----------------------------------------------------------------------------------------------------
+    # -- what they say -----------------------------------------------------------------------------------------------
 
     def matches(self, board: str | None = None) -> list[Match]:
         """What ratings are made from, on one board or on all."""
         rows = [Match(where, a, b, tally) for (where, a, b), tally in self.by_pairing.items()]
         return [row for row in rows if board in (None, row.board)]
 
-    def live(self, confidence: float = CONFIDENCE) -> list[dict[str, Any]]:
-        """The short table for a screen, best player first: name, games, wins, draws, losses, score, rating, error."""
-        rated = fit(self.matches(), confidence=confidence).as_dict()["players"]
-        rows = []
-        for row in rated:
-            total = PlayerTally()
-            for board in self.boards:
-                total.merge(self.by_player.get((board, row["name"]), PlayerTally()))
-            counts = [a + b for a, b in zip(total.first, total.second, strict=True)]
-            rows.append({**row, **results(counts), "faults": sum(total.faults.values())})
-        return rows
-
-    def as_dict(self, confidence: float = CONFIDENCE, anchor: str | None = None) -> dict[str, Any]:
-        """Everything as plain data, players best first. `board` is None where all boards are taken together."""
-        ratings = [
-            {"board": board, **fit(self.matches(board), self._anchor(anchor, board), confidence).as_dict()}
-            for board in ((None, *self.boards) if len(self.boards) != 1 else (None,))
-        ]
-        return {
-            "games": self.games,
-            "pairs": sum(tally.pairs for tally in self.by_pairing.values()),
-            "confidence": confidence,
-            "boards": [{"board": name, **tally.as_dict()} for name, tally in self.boards.items()],
-            "players": [self._player(row["name"]) | {"rating": row} for row in ratings[0]["players"]],
-            "cross": [self._cross(board) for board in self.boards],
-            "pairings": self._pairings(confidence),
-            "ratings": ratings,
-            "limits": limits_compared(self, confidence),
-        }
+    def standings(self, confidence: float = CONFIDENCE, anchor: str | None = None) -> Standings:
+        """Everything, players best first. `board` is None where all boards are taken together."""
+        places = (None, *self.boards) if len(self.boards) != 1 else (None,)
+        ratings = tuple(
+            fit(self.matches(board), self._anchor(anchor, board), confidence).listed(board) for board in places
+        )
+        return Standings(
+            games=self.games,
+            pairs=sum(tally.pairs for tally in self.by_pairing.values()),
+            confidence=confidence,
+            boards=tuple(tally.summary(name) for name, tally in self.boards.items()),
+            players=tuple(self._player(rating) for rating in ratings[0].players),
+            cross=tuple(self._cross(board) for board in self.boards),
+            pairings=tuple(self._pairings(confidence)),
+            ratings=ratings,
+            limits=tuple(limits_compared(self, confidence)),
+        )
 
     def _anchor(self, anchor: str | None, board: str | None) -> str | None:
         """The anchor where it played; all boards together refuse a name that nobody has."""
         played = board is None or any(anchor in (row.a, row.b) for row in self.matches(board))
         return anchor if played else None
 
-    def _pairings(self, confidence: float) -> list[dict[str, Any]]:
+    def _pairings(self, confidence: float) -> list[PairingStanding]:
         rows: list[tuple[str | None, str, str, PairTally]] = [
             (board, a, b, tally) for board in (None, *self.boards) for (a, b), tally in self.pairings_on(board).items()
         ]
-        made: dict[int, Any] = {}
+        made: dict[int, Estimate] = {}
         for size in (5, 3):  # pairs, and games where there are no pairs
             chosen = [index for index, row in enumerate(rows) if len(row[3].sample) == size]
             found = estimates([rows[index][3].sample for index in chosen], confidence)
             made.update(zip(chosen, found, strict=True))
         return [
-            {"board": board, "a": a, "b": b, **tally.as_dict(), "estimate": made[index].as_dict()}
+            PairingStanding(**vars(tally.summary()), board=board, a=a, b=b, estimate=made[index])
             for index, (board, a, b, tally) in enumerate(rows)
         ]
 
-    def _cross(self, board: str) -> dict[str, Any]:
-        """Results of the first side by who played it (rows) and who the second (columns), as they appeared."""
+    def _cross(self, board: str) -> CrossTable:
         names = [name for name in self.players if (board, name) in self.by_player]
         place = {name: index for index, name in enumerate(names)}
-        cells: list[list[dict[str, Any] | None]] = [[None] * len(names) for _ in names]
+        cells: list[list[Results | None]] = [[None] * len(names) for _ in names]
         for match in self.matches(board):
             for tally, first, second in ((match.tally, match.a, match.b), (match.tally.turned(), match.b, match.a)):
                 cells[place[first]][place[second]] = results(tally.as_first)
-        return {"board": board, "players": names, "cells": cells}
+        return CrossTable(board, tuple(names), tuple(map(tuple, cells)))
 
-    def _player(self, name: str) -> dict[str, Any]:
-        total = PlayerTally()
-        boards = {}
+    def _player(self, rating: Rating) -> PlayerStanding:
+        name, total = rating.name, PlayerTally()
+        boards: dict[str, PlayerResults] = {}
         for board in self.boards:
             tally = self.by_player.get((board, name))
             if tally is not None:
                 total.merge(tally)
-                boards[board] = tally.as_dict()
-        return {"name": name, **self.players[name], **total.as_dict(), "boards": boards}
+                boards[board] = tally.summary()
+        return PlayerStanding(
+            **vars(total.summary()), **vars(self.players[name]), name=name, rating=rating, boards=boards
+        )
 
 
 @lru_cache(maxsize=4096)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -45,9 +45,6 @@ class Estimate:
     #: how likely the counts make it that the player is the better one
     superiority: float = 0.5
 
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 def expected_score(elo: float) -> float:
     """The score that an Elo difference stands for."""
@@ -57,14 +54,6 @@ def expected_score(elo: float) -> float:
 def elo_of(score: float) -> float | None:
     """The Elo difference that a score stands for; None for 0 and 1, where it is infinite."""
     return ELO * math.log(score / (1 - score)) if 0 < score < 1 else None
-
-
-def pentanomial(pairs: Sequence[tuple[float, float]]) -> tuple[int, int, int, int, int]:
-    """Counts of pairs from the points of both games of each: those with 0, ½, 1, 1½ and 2 in sum."""
-    counts = [0] * 5
-    for one, other in pairs:
-        counts[round(2 * (one + other))] += 1
-    return counts[0], counts[1], counts[2], counts[3], counts[4]
 
 
 def mean_and_variance(counts: Sequence[int]) -> tuple[float, float]:

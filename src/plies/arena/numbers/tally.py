@@ -1,12 +1,12 @@
-"""Counters that grow by one game at a time and turn into plain data: results, use of time, pairs of two players."""
+"""Counters that grow by one game at a time: results, use of time, pairs of two players."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from plies.arena.numbers.results import Decided, PairResults, PlayerResults, Results, Use
 from plies.arena.run.record import MoveRecord
 
 #: results for a player: places in a list of three counts
@@ -21,16 +21,15 @@ def result_of(score: float) -> int:
     return round(2 * score)
 
 
-def results(counts: Sequence[int]) -> dict[str, Any]:
-    """Counts by LOST, DRAWN, WON as data; the score is None before the first game."""
+def counted(counts: Sequence[int]) -> tuple[int, int, int, int, float | None]:
+    """The fields of `Results` from counts by LOST, DRAWN, WON."""
     games = sum(counts)
-    return {
-        "games": games,
-        "wins": counts[WON],
-        "draws": counts[DRAWN],
-        "losses": counts[LOST],
-        "score": (counts[WON] + counts[DRAWN] / 2) / games if games else None,
-    }
+    score = (counts[WON] + counts[DRAWN] / 2) / games if games else None
+    return games, counts[WON], counts[DRAWN], counts[LOST], score
+
+
+def results(counts: Sequence[int]) -> Results:
+    return Results(*counted(counts))
 
 
 def count_text(counter: Counter[str], text: str) -> None:
@@ -70,19 +69,18 @@ class MoveUse:
         for name in ("moves", "seconds", "limited", "shares", "nodes", "searched", "depths"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Means a move; None where there was no move of that kind."""
+    def summary(self) -> Use:
         moves = self.moves
-        return {
-            "moves": moves,
-            "seconds": self.seconds,
-            "seconds_a_move": self.seconds / moves if moves else None,
-            "longest": self.longest if moves else None,
-            "share_of_limit": self.shares / self.limited if self.limited else None,
-            "nodes_a_move": self.nodes / moves if moves else None,
-            "nodes_per_second": self.nodes / self.seconds if self.seconds > 0 else None,
-            "depth": self.depths / self.searched if self.searched else None,
-        }
+        return Use(
+            moves=moves,
+            seconds=self.seconds,
+            seconds_a_move=self.seconds / moves if moves else None,
+            longest=self.longest if moves else None,
+            share_of_limit=self.shares / self.limited if self.limited else None,
+            nodes_a_move=self.nodes / moves if moves else None,
+            nodes_per_second=self.nodes / self.seconds if self.seconds > 0 else None,
+            depth=self.depths / self.searched if self.searched else None,
+        )
 
 
 @dataclass
@@ -101,14 +99,14 @@ class PlayerTally:
         self.faults.update(other.faults)
         self.use.merge(other.use)
 
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            **results([a + b for a, b in zip(self.first, self.second, strict=True)]),
-            "first": results(self.first),
-            "second": results(self.second),
-            "faults": dict(sorted(self.faults.items())),
-            "use": self.use.as_dict(),
-        }
+    def summary(self) -> PlayerResults:
+        return PlayerResults(
+            *counted([a + b for a, b in zip(self.first, self.second, strict=True)]),
+            first=results(self.first),
+            second=results(self.second),
+            faults=dict(sorted(self.faults.items())),
+            use=self.use.summary(),
+        )
 
 
 @dataclass
@@ -173,20 +171,14 @@ class PairTally:
         """What estimates are made from: the pairs, or the single games where there is no pair."""
         return self.pentanomial if self.pairs else self.games
 
-    @property
-    def decided(self) -> tuple[int, int]:
-        """Pairs in which the first side won both games, and in which the second side did."""
-        return self.joint[WON][LOST], self.joint[LOST][WON]
-
-    def as_dict(self) -> dict[str, Any]:
+    def summary(self) -> PairResults:
         games = self.games
-        first, second = self.decided
-        return {
-            **results(games),
-            "first": results(self.as_first),
-            "second": results(self.as_second),
-            "draw_rate": games[DRAWN] / sum(games) if sum(games) else None,
-            "pairs": self.pairs,
-            "pentanomial": self.pentanomial,
-            "decided_by_opening": {"first": first, "second": second},
-        }
+        return PairResults(
+            *counted(games),
+            first=results(self.as_first),
+            second=results(self.as_second),
+            draw_rate=games[DRAWN] / sum(games) if sum(games) else None,
+            pairs=self.pairs,
+            pentanomial=tuple(self.pentanomial),
+            decided_by_opening=Decided(self.joint[WON][LOST], self.joint[LOST][WON]),
+        )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from plies.arena.plan.openings import FILE, Openings
 from plies.arena.plan.tournament import Tournament
-from plies.arena.report.report import Block, Heading, Table
 from plies.arena.run.record import GameRecord
+from plies.blocks.blocks import Block, Column, Heading, Table
 from plies.players.notation import base_text, limits_text
 from plies.players.player import Player, ResolvedFile, Weights
 
@@ -19,22 +19,37 @@ MOST_VERSIONS = 8
 BY_BOARD = "differ by board"
 
 
-@dataclass
+@dataclass(frozen=True)
+class PlayerOrigin:
+    """Who a player was: without its limits, its limits, and the weights or the digests of its files."""
+
+    name: str
+    base: str
+    limits: str
+    details: str
+
+
+@dataclass(frozen=True)
 class Origin:
-    """What is gathered from records on their way into the standings; its size does not grow with the games."""
+    """Which tournaments, when their first and last games began, with which versions, between whom."""
+
+    tournaments: tuple[str, ...]
+    first: float
+    last: float
+    versions: tuple[str, ...]
+    players: tuple[PlayerOrigin, ...]
+
+
+@dataclass
+class OriginTally:
+    """Gathered from records on their way into the standings; its size does not grow with the games."""
 
     tournaments: dict[str, None] = field(default_factory=dict)
     first: float = 0.0
     last: float = 0.0
     versions: dict[str, None] = field(default_factory=dict)
-    #: each player's row in the table of players
-    players: dict[str, list[str]] = field(default_factory=dict)
+    players: dict[str, PlayerOrigin] = field(default_factory=dict)
     _seen: set[tuple[str, str]] = field(default_factory=set)
-
-    def passing(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
-        for record in records:
-            self.add(record)
-            yield record
 
     def add(self, record: GameRecord) -> None:
         pairing = record.pairing
@@ -57,10 +72,14 @@ class Origin:
         if (name, game) in self._seen:
             return
         self._seen.add((name, game))
-        row = [name, base_text(player), limits_text(player) or "–", details(player) or "–"]
-        known = self.players.setdefault(name, row)
-        if known[3] != row[3]:
-            known[3] = BY_BOARD
+        told = PlayerOrigin(name, base_text(player), limits_text(player) or "–", details(player) or "–")
+        known = self.players.setdefault(name, told)
+        if known.details != told.details:
+            self.players[name] = replace(known, details=BY_BOARD)
+
+    def origin(self) -> Origin:
+        players = tuple(self.players.values())
+        return Origin(tuple(self.tournaments), self.first, self.last, tuple(self.versions), players)
 
 
 def details(player: Player) -> str:
@@ -88,30 +107,29 @@ def openings_in_words(openings: Openings) -> str:
     return f"{openings.kind}{plies}{'' if told.get('balanced', True) else ',unbalanced'}"
 
 
-def blocks(origin: Origin, tournament: Tournament | None, games: int) -> Iterator[Block]:
-    """Nothing where nothing is known, as for standings without their records."""
-    if tournament is not None:
-        origin.add_tournament(tournament)
-    rows = [["tournament", name] for name in origin.tournaments]
+def origin_section(origin: Origin, tournament: Tournament | None, games: int) -> Iterator[Block]:
+    """Nothing where nothing is known."""
+    rows = [("tournament", name) for name in origin.tournaments]
     if tournament is not None:
         rows += [
-            ["kind", tournament.kind],
-            ["games a pairing and board", f"{tournament.games_per_pairing:,}"],
-            ["games played", f"{games:,} of {tournament.total:,}"],
-            ["openings", openings_in_words(tournament.openings)],
-            ["seed", str(tournament.seed)],
+            ("kind", tournament.kind),
+            ("games per pairing and board", f"{tournament.games_per_pairing:,}"),
+            ("games played", f"{games:,} of {tournament.total:,}"),
+            ("openings", openings_in_words(tournament.openings)),
+            ("seed", str(tournament.seed)),
         ]
         if tournament.sprt is not None:
-            rows.append(["stopping rule", json.dumps(vars(tournament.sprt))[1:-1].replace('"', "")])
+            rows.append(("stopping rule", json.dumps(vars(tournament.sprt))[1:-1].replace('"', "")))
     if origin.first:
-        rows.append(["played", f"{_date(origin.first)} to {_date(origin.last)} (UTC)"])
-    rows += [["versions", words] for words in origin.versions]
+        rows.append(("played", f"{_date(origin.first)} to {_date(origin.last)} (UTC)"))
+    rows += [("versions", words) for words in origin.versions]
     if not rows:
         return
-    yield Heading("Where this comes from")
-    yield Table(["", ""], rows, align="ll")
-    columns = ["player", "is", "limits", "weights, or digests of its files"]
-    yield Table(columns, list(origin.players.values()), align="llll", caption="The players as they were.")
+    yield Heading("origin", "Where this comes from")
+    yield Table("tournament", (Column(""), Column("")), rows)
+    columns = (Column("player"), Column("is"), Column("limits"), Column("weights, or digests of its files"))
+    known = [(player.name, player.base, player.limits, player.details) for player in origin.players]
+    yield Table("players-as-they-were", columns, known, caption="The players as they were.")
 
 
 def _date(seconds: float) -> str:

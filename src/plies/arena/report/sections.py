@@ -1,241 +1,253 @@
-"""What a report says, as blocks: the tables of the standings in words and numbers people read."""
+"""Who is better: players, ratings, pairings, sides, limits, what was published, the stopping rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from plies.arena.report.cross_tables import cross_tables
-from plies.arena.report.formatting import interval, likelihood, number, percent, plus_minus, record, signed
-from plies.arena.report.report import Block, Heading, Paragraph, Plot, Table
+from plies.arena.numbers.published import DRAWN, PublishedCell, agreement
+from plies.arena.numbers.results import Comparison, PairingStanding, Rated, Rating, Results, Standings
+from plies.arena.numbers.sprt import Sprt, SprtState
+from plies.arena.report.cross_tables import short_names
+from plies.arena.report.result import Result
+from plies.blocks.blocks import Axis, Block, Column, Dots, Heading, Mark, Paragraph, Point, Series, Table
+from plies.blocks.formats import (
+    COUNTS,
+    ELO,
+    INTERVAL,
+    LIKELIHOOD,
+    NUMBER,
+    PERCENT,
+    PLUS_MINUS,
+    RECORD,
+    SECONDS,
+    WHOLE_PERCENT,
+    Row,
+    elo,
+    many,
+    number,
+    percent,
+    plus_minus,
+    whole_percent,
+)
+from plies.errors import PliesError
+from plies.registry import families, game
 
-Plots = Mapping[str, tuple[str, str]]
-Data = Mapping[str, Any]
+#: the id of the table of pairings on all boards together
+ALL_BOARDS = "pairings-all"
+RATING = Axis("rating (Elo)", (Mark(0),))
+SIDES = ("first", "second")
+WINNERS = {DRAWN: "draw"}
 
 
-def sections(data: Data, drawn: Plots, extra: Sequence[Block] = ()) -> list[Block]:
-    """All blocks in their order. Nothing played: the summary alone."""
-    parts = [*_summary(data), *extra]
-    if data["games"]:
-        for make in (_ratings, _cross, _pairings, _colours, _limits, _lengths, _endings, _time, _openings, _reading):
-            parts += make(data, drawn)
-    return parts
-
-
-def _plot(drawn: Plots, name: str) -> Iterator[Plot]:
-    if name in drawn:
-        caption, svg = drawn[name]
-        yield Plot(name, caption, svg)
-
-
-# -- sections ----------------------------------------------------------------------------------------------------------
-
-
-def _summary(data: Data) -> Iterator[Block]:
-    boards, players = len(data["boards"]), len(data["players"])
-    faults = sum(sum(player["faults"].values()) for player in data["players"])
-    yield Paragraph(
-        f"{_many(data['games'], 'game')} in {_many(data['pairs'], 'complete pair')} between {_many(players, 'player')} "
-        f"on {_many(boards, 'board')}; {_many(faults, 'game')} lost by a fault rather than by the rules."
+def players(result: Result) -> Table:
+    """A row for each player, the best first; before the first game the names alone."""
+    standings = result.standings
+    columns = (
+        *(Column("player"), Column("rating", ELO)),
+        *(Column(f"{whole_percent(standings.confidence)} interval", INTERVAL, 1), Column("score", PERCENT)),
+        *(Column("games", NUMBER, 2), Column("won–drawn–lost", RECORD, 3)),
+        *(Column("above the next", LIKELIHOOD, 5), Column("time per move", SECONDS, 4)),
+        Column("nodes per move", NUMBER, 4),
     )
-
-
-def _many(count: int, word: str) -> str:
-    return f"{number(count)} {word}{'' if count == 1 else 's'}"
-
-
-def _ratings(data: Data, drawn: Plots) -> Iterator[Block]:
-    yield Heading("Ratings")
-    columns = ["player", "rating", "±", "above the next", "games", "won–drawn–lost", "score"]
-    rows = [
-        [
-            player["name"],
-            signed(player["rating"]["rating"]),
-            f"{player['rating']['error']:.0f}",
-            likelihood(player["rating"]["above_next"]),
-            number(player["games"]),
-            record(player),
-            percent(player["score"]),
-        ]
-        for player in data["players"]
+    rows: list[Row] = [
+        (
+            *(one.name, one.rating.rating, (one.rating.low, one.rating.high), one.score),
+            *(one.games, _record(one), one.rating.above_next, one.use.seconds_a_move, one.use.nodes_a_move or None),
+        )
+        for one in standings.players
     ]
-    yield Table(columns, rows)
-    yield from _plot(drawn, "ratings")
-    if len(data["ratings"]) > 2:
-        boards = data["ratings"][1:]
-        found = [{r["name"]: plus_minus(r["rating"], r["error"]) for r in board["players"]} for board in boards]
-        names = [player["name"] for player in data["players"]]
-        rows = [[name, *(board.get(name, "–") for board in found)] for name in names]
-        yield Table(["player", *(board["board"] for board in boards)], rows, caption="Ratings on each board.")
-        yield from _plot(drawn, "boards")
+    if not rows and result.tournament is not None:
+        rows = [(one.name, None, None, None, 0, None, None, None, None) for one in result.tournament.players]
+    return Table("players", columns, rows)
 
 
-def _cross(data: Data, _: Plots) -> Iterator[Block]:
-    return cross_tables(data)
-
-
-def _pairings(data: Data, _: Plots) -> Iterator[Block]:
-    yield Heading("Pairings")
-    boards = list(dict.fromkeys(row["board"] for row in data["pairings"]))
-    for board in boards[:1] if len(boards) == 2 else boards:
-        rows = [_pairing(row) for row in data["pairings"] if row["board"] == board]
-        columns = ["pairing", "games", "won–drawn–lost", "score", "Elo", f"{percent(data['confidence'], 0)} interval"]
-        columns += ["stronger", "draws", "pairs 0 ½ 1 1½ 2"]
-        caption = ("All boards." if len(boards) > 2 else "") if board is None else f"{board}."
-        yield Table(columns, rows, align="lrrrrrrrr", caption=caption, folded=board is not None)
-
-
-def _pairing(row: Mapping[str, Any]) -> list[str]:
-    found = row["estimate"]
-    return [
-        f"{row['a']} – {row['b']}",
-        number(row["games"]),
-        record(row),
-        percent(row["score"]),
-        signed(found["elo"]),
-        interval(found["elo_low"], found["elo_high"]),
-        likelihood(found["superiority"]),
-        percent(row["draw_rate"], 0),
-        " ".join(map(str, row["pentanomial"])),
+def faults(standings: Standings) -> Iterator[Paragraph]:
+    """Who lost games by a fault of its own, and by which; nothing when nobody did."""
+    told = [
+        f"{player.name} {', '.join(f'{number(count)} by {kind}' for kind, count in player.faults.items())}"
+        for player in standings.players
+        if player.faults
     ]
+    if told:
+        yield Paragraph("faults", f"Games lost by a player's own fault: {'; '.join(told)}.")
 
 
-def _colours(data: Data, drawn: Plots) -> Iterator[Block]:
-    yield Heading("Score by side")
-    about: dict[str, Any] = {}
-    for entry in data["ratings"]:
-        about |= entry["boards"] if entry["board"] is not None or len(data["ratings"]) == 1 else {}
-    rows = []
-    for board in data["boards"]:
-        first = about[board["board"]]
-        move = plus_minus(first["first_move"], first["first_move_error"])
-        rows.append([board["board"], number(board["games"]), record(board), percent(board["score"]), move])
-    columns = ["board", "games", "first side won–drawn–lost", "its score", "the first move is worth (Elo)"]
-    yield Table(columns, rows)
-    rows = [
-        [
-            p["name"],
-            percent(p["first"]["score"]),
-            record(p["first"]),
-            percent(p["second"]["score"]),
-            record(p["second"]),
-        ]
-        for p in data["players"]
-    ]
-    yield Table(["player", "as first", "won–drawn–lost", "as second", "won–drawn–lost"], rows)
-    yield from _plot(drawn, "colour")
+# -- the stopping rule -------------------------------------------------------------------------------------------------
 
 
-def _limits(data: Data, drawn: Plots) -> Iterator[Block]:
-    """Equal time beside equal nodes, where players came with both."""
-    for index, table in enumerate(data["limits"], 1):
-        one, other = table["labels"]
-        if index == 1:
-            yield Heading("The same players under other limits")
-            yield Paragraph("Each group is rated by the games among its own players; what it gains is the difference.")
-        rows = [
-            [row["base"], *(plus_minus(r["rating"], r["error"]) for r in (*row["ratings"], _gain(row)))]
-            for row in table["rows"]
-        ]
-        yield Table(["player", one, other, "gain"], rows, caption=f"{one} and {other}.")
-        yield from _plot(drawn, f"limits-{index}")
+def sprt(result: Result) -> Iterator[Block]:
+    """Where the stopping rule of a match stands."""
+    if result.tournament is None or result.tournament.sprt is None or result.sprt is None:
+        return
+    rule, state = result.tournament.sprt, result.sprt
+    a, b = (player.name for player in result.tournament.players)
+    yield Paragraph("sprt", sprt_in_words(rule, state, a, b))
+    bounds = (Mark(state.lower, f"{elo(rule.elo0)} Elo"), Mark(state.upper, f"{elo(rule.elo1)} Elo"))
+    point = Point(0, state.llr, f"{state.llr:+.2f} after {many(state.pairs, 'pair')}")
+    axis = Axis("log-likelihood ratio", bounds)
+    yield Dots("sprt-plot", "The stopping rule between its bounds.", axis, (f"{a} – {b}",), (Series("", (point,)),))
 
 
-def _gain(row: Mapping[str, Any]) -> dict[str, float]:
-    return {"rating": row["gain"], "error": row["gain_error"]}
+def sprt_in_words(rule: Sprt, state: SprtState, a: str, b: str) -> str:
+    """Where a stopping rule stands, in words."""
+    low, high = elo(rule.elo0), elo(rule.elo1)
+    better = f"{a} is better than {b}, by" if rule.elo0 >= 0 else f"{a} against {b} is"
+    meaning = {
+        "H0": f"settled: {a} against {b} is {low} Elo rather than {high}",
+        "H1": f"settled: {better} {high} Elo rather than {low}",
+        "continue": "not settled yet",
+    }[state.decision]
+    text = (
+        f"SPRT after {many(state.pairs, 'pair')}: log-likelihood ratio {state.llr:+.2f} "
+        f"between {state.lower:+.2f} and {state.upper:+.2f}; {meaning}."
+    )
+    return text.replace("-0.00", "0.00").replace(" -", " −")
 
 
-def _lengths(data: Data, drawn: Plots) -> Iterator[Block]:
-    yield Heading("Lengths of games")
-    rows = [
-        [b["board"], number(b["lengths"]["mean"]), str(b["lengths"]["shortest"]), str(b["lengths"]["longest"])]
-        for b in data["boards"]
-    ]
-    yield Table(["board", "mean plies", "shortest", "longest"], rows)
-    yield from _plot(drawn, "lengths")
+# -- ratings -----------------------------------------------------------------------------------------------------------
 
 
-def _endings(data: Data, _: Plots) -> Iterator[Block]:
-    yield Heading("How games ended")
-    kinds = list(dict.fromkeys(kind for board in data["boards"] for kind in board["terminations"]))
-    rows = [[b["board"], *(number(b["terminations"].get(kind, 0)) for kind in kinds)] for b in data["boards"]]
-    yield Table(["board", *("by the " + kind if kind == "rules" else kind for kind in kinds)], rows)
-    rows = [
-        [board["board"], reason, number(count), percent(count / board["games"])]
-        for board in data["boards"]
-        for reason, count in list(board["endings"].items())[:8]
-    ]
-    if rows:
-        yield Table(["board", "ending", "games", "share"], rows, align="llrr", caption="By the rules.", folded=True)
-    faulty = [player for player in data["players"] if player["faults"]]
-    if faulty:
-        kinds = sorted({kind for player in faulty for kind in player["faults"]})
-        rows = [[p["name"], *(number(p["faults"].get(kind, 0)) for kind in kinds)] for p in faulty]
-        yield Table(["player", *kinds], rows, caption="Games lost by a player's own fault.")
+def ratings(standings: Standings) -> Iterator[Block]:
+    """Plots of the ratings, on all boards and on each."""
+    whole, boards = standings.ratings[0], standings.ratings[1:]
+    sure, short = whole_percent(standings.confidence), short_names(standings)
+    names = tuple(player.name for player in whole.players)
+    points = tuple(_rated(row, rating) for row, rating in enumerate(whole.players))
+    yield Dots("ratings-plot", f"Ratings with {sure} intervals.", RATING, names, (Series("", points),))
+    if len(boards) < 2:
+        return
+    found = {(board.board, one.name): one for board in boards for one in board.players}
+    columns = (Column("player"), *(Column(str(board.board), PLUS_MINUS) for board in boards))
+    rows = [(name, *(_cell(found.get((board.board, name))) for board in boards)) for name in names]
+    yield Table("ratings-by-board", columns, rows, caption="Ratings on each board.")
+    series = tuple(
+        Series(short[name], tuple(_rated(row, found[key]) for row, key in enumerate(keys) if key in found))
+        for name, keys in ((name, [(board.board, name) for board in boards]) for name in names)
+    )
+    rows_of = tuple(str(board.board) for board in boards)
+    yield Dots("boards-plot", f"Ratings on each board with {sure} intervals.", RATING, rows_of, series)
 
 
-def _time(data: Data, drawn: Plots) -> Iterator[Block]:
-    yield Heading("Use of time")
-    columns = [
-        "player",
-        "limit",
-        "moves",
-        "s a move",
-        "longest",
-        "of the limit",
-        "nodes a move",
-        "nodes a second",
-        "depth",
-    ]
-    rows = []
-    for player in data["players"]:
-        use = player["use"]
-        before = [number(use[key]) for key in ("moves", "seconds_a_move", "longest")]
-        after = [number(use[key]) for key in ("nodes_a_move", "nodes_per_second", "depth")]
-        rows.append([player["name"], player["limits"] or "–", *before, percent(use["share_of_limit"], 0), *after])
-    yield Table(columns, rows, align="llrrrrrrr")
-    yield from _plot(drawn, "time")
+def _rated(row: int, one: Rating | Rated) -> Point:
+    label = plus_minus((one.rating, one.error))
+    return Point(row, one.rating, label, one.rating - one.error, one.rating + one.error)
 
 
-def _openings(data: Data, _: Plots) -> Iterator[Block]:
-    yield Heading("Openings that decide")
-    yield Paragraph("An opening decides a pair when the same side won both games, whoever played it.")
-    rows = []
-    for board in data["boards"]:
-        of_board = [row["decided_by_opening"] for row in data["pairings"] if row["board"] == board["board"]]
-        pairs = sum(row["pairs"] for row in data["pairings"] if row["board"] == board["board"])
-        first, second = sum(row["first"] for row in of_board), sum(row["second"] for row in of_board)
-        share = percent((first + second) / pairs) if pairs else "–"
-        rows.append([board["board"], number(pairs), number(first), number(second), share])
-    yield Table(["board", "pairs", "first side won both", "second side won both", "decided"], rows)
-    for board in data["boards"]:
-        listed = board["openings"]["listed"][:12]
-        if listed:
-            rows = [[_opening(one), str(one["pairs"]), str(one["first"]), str(one["second"])] for one in listed]
-            different = _many(board["openings"]["different"], "opening")
-            caption = f"{board['board']}: {board['openings']['deciding']} of {different}."
-            columns = ["opening", "pairs", "first side won both", "second side won both"]
-            yield Table(columns, rows, caption=caption, folded=True)
+def _cell(one: Rating | Rated | None) -> tuple[float, float] | None:
+    return None if one is None else (one.rating, one.error)
 
 
-def _opening(one: Mapping[str, Any]) -> str:
-    words = one["opening"] or "no moves"
-    return f"{one['start']}: {words}" if one["start"] else words
+def comparison(found: Comparison, number: int, confidence: float) -> Iterator[Block]:
+    """The same players under two limits."""
+    one, other = found.labels
+    columns = (Column("player"), *(Column(title, PLUS_MINUS) for title in (one, other, "gain")))
+    rows = [(row.base, *map(_cell, row.ratings), (row.gain, row.gain_error)) for row in found.rows]
+    yield Table(f"limits-{number}", columns, rows, caption=f"{one} and {other}.")
+    series = tuple(
+        Series(label, tuple(_rated(row, gain.ratings[place]) for row, gain in enumerate(found.rows)))
+        for place, label in enumerate(found.labels)
+    )
+    caption = f"Ratings with {one} and with {other}, {whole_percent(confidence)} intervals."
+    yield Dots(f"limits-{number}-plot", caption, RATING, tuple(row.base for row in found.rows), series)
 
 
-def _reading(data: Data, _: Plots) -> Iterator[Block]:
-    yield Heading("How to read this")
-    yield Paragraph(how_to_read(data))
+# -- pairings and sides ------------------------------------------------------------------------------------------------
 
 
-def how_to_read(data: Data) -> str:
-    """What the words over the columns mean."""
+def pairings(standings: Standings) -> Iterator[Table]:
+    """On all boards together, then on each; the one board of a tournament stands for all."""
+    boards = list(dict.fromkeys(row.board for row in standings.pairings))
+    for index, board in enumerate(boards[1:] if len(boards) == 2 else boards):
+        rows = [_pairing(row) for row in standings.pairings if row.board == board]
+        columns = (
+            *(Column("pairing"), Column("games", NUMBER, 2), Column("won–drawn–lost", RECORD, 3)),
+            *(Column("score", PERCENT), Column("Elo", ELO)),
+            Column(f"{whole_percent(standings.confidence)} interval", INTERVAL, 1),
+            *(Column("stronger", LIKELIHOOD, 4), Column("draws", WHOLE_PERCENT, 3)),
+            *(Column(f"as {side}", PERCENT, 2) for side in sides_of(board)),
+            Column("pairs 0 ½ 1 1½ 2", COUNTS, 5),
+        )
+        id = ALL_BOARDS if board is None else f"pairings-{index}"
+        yield Table(id, columns, rows, caption=board or "All boards", folded=index > 0)
+
+
+def _pairing(row: PairingStanding) -> Row:
+    found = row.estimate
     return (
-        f"Intervals are at {percent(data['confidence'], 0)}, made from pairs: two games with the same opening, sides "
-        "turned. Ratings are fitted to all games together, with draws and the first move allowed for; their mean is 0. "
-        "“Above the next” and “stronger” are likelihoods that a player is the better one. An interval that is “above” "
-        "or “below” a number is open on its other side, since one player won everything. “Pairs 0 ½ 1 1½ 2” counts "
-        "pairs by the points that the first named player took from both games. What the first move is worth are the "
-        "Elo that the side to begin gains by it. An opening is played by every pairing, so there are fewer openings "
-        "than pairs; it decides a pair when the same side won both games."
+        *(f"{row.a} – {row.b}", row.games, _record(row), row.score, found.elo, (found.elo_low, found.elo_high)),
+        *(found.superiority, row.draw_rate, row.first.score, row.second.score, row.pentanomial),
     )
+
+
+def _record(row: Results) -> tuple[int, int, int]:
+    return row.wins, row.draws, row.losses
+
+
+def sides_of(board: str | None) -> tuple[str, str]:
+    """What the sides are called; a file is not run for that."""
+    if board is None or board.partition(":")[0] not in families():
+        return SIDES
+    try:
+        return game(board).sides
+    except PliesError:
+        return SIDES
+
+
+def sides(standings: Standings) -> Iterator[Block]:
+    """What the first move is worth on each board, and what each player makes of it."""
+    yield Heading("sides", "Score by side")
+    lists = standings.ratings[1:] or standings.ratings
+    effects = {board: effect for one in lists for board, effect in one.boards.items()}
+    columns = (
+        *(Column("board"), Column("games", NUMBER), Column("first side won–drawn–lost", RECORD)),
+        *(Column("its score", PERCENT), Column("the first move is worth (Elo)", PLUS_MINUS)),
+    )
+    rows = []
+    for board in standings.boards:
+        effect = effects[board.board]
+        worth = effect.first_move, effect.first_move_error
+        rows.append((board.board, board.games, _record(board), board.score, worth))
+    yield Table("first-move", columns, rows)
+    by_side = [column for side in SIDES for column in (Column(f"as {side}", PERCENT), Column("won–drawn–lost", RECORD))]
+    scores = [
+        (one.name, one.first.score, _record(one.first), one.second.score, _record(one.second))
+        for one in standings.players
+    ]
+    yield Table("players-by-side", (Column("player"), *by_side), scores)
+    both = [[one.first for one in standings.players], [one.second for one in standings.players]]
+    series = tuple(
+        Series(f"as the {side} side", tuple(_scored(results))) for side, results in zip(SIDES, both, strict=True)
+    )
+    names = tuple(one.name for one in standings.players)
+    axis = Axis("score (%)", (Mark(50),))
+    yield Dots("sides-plot", "Score of each player by side.", axis, names, series, joined=True)
+
+
+def _scored(results: Sequence[Results]) -> Iterator[Point]:
+    for row, one in enumerate(results):
+        if one.score is not None:
+            yield Point(row, 100 * one.score, percent(one.score))
+
+
+# -- what was published ------------------------------------------------------------------------------------------------
+
+
+def published(result: Result) -> Iterator[Block]:
+    """Who won each game, beside who won it where it was published."""
+    cells = () if result.published is None else result.published.cells
+    if not cells:
+        return
+    yield Paragraph("published-agreement", f"{agreement(cells)}.")
+    for place, board in enumerate(dict.fromkeys(cell.board for cell in cells), 1):
+        here = [cell for cell in cells if cell.board == board]
+        sides = (Column(f"as {side}") for side in sides_of(board))
+        columns = (*sides, Column("won now"), Column("published"), Column(""))
+        rows = [
+            (cell.first, cell.second, *(WINNERS.get(name, name) for name in (cell.now, cell.then)), _differs(cell))
+            for cell in here
+        ]
+        yield Table(f"published-{place}", columns, rows, caption=f"{board}: {agreement(here)}.", folded=True)
+
+
+def _differs(cell: PublishedCell) -> str:
+    return "" if cell.agrees else "differs"

@@ -19,15 +19,12 @@ import sys
 import time
 from contextlib import suppress
 from datetime import datetime
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from plies.cli import common
-from plies.cli.tournaments.results import check_folder, print_players, results_of, write_reports
-from plies.cli.tournaments.tournament import Planned
 from plies.errors import PliesError, Refused, UnknownName
-from plies.values import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,6 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from plies.arena.store.ledger import Ledger
+    from plies.cli.tournaments.stored_game import one_game
 
     _check_words(args)
     with Ledger(args.ledger, readonly=True) as ledger:
@@ -72,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         if args.name is None and not any(getattr(args, name) for name in _FILTERS):
             return _tournaments(args, ledger)
         if args.name is not None and not _is_tournament(ledger, args.name):
-            return _one_game(args, ledger)
+            return one_game(args, ledger)
         return _games(args, ledger, chosen)
 
 
@@ -137,36 +135,23 @@ def _is_tournament(ledger: Ledger, name: str) -> bool:
 
 def _chosen(args: argparse.Namespace, ledger: Ledger) -> Iterator[GameRecord]:
     """The games that the words ask for."""
-    asked: dict[str, Any] = {"player": args.player, "termination": args.termination}
-    if args.game is not None:
-        from plies.arena.plan.sources import full_name
+    from plies.arena.plan.sources import full_name
 
-        asked["game"] = full_name(args.game)
-    if args.since is not None:
-        asked["since"] = _day(args.since)
-    if args.result == "draw":
-        asked["score"] = 0.5
-    elif args.result is not None and args.player is None:
-        asked["score"] = 1.0 if args.result == "win" else 0.0
-    if args.name is not None:
-        if _is_tournament(ledger, args.name):
-            asked["tournament"] = ledger.tournament(args.name).id
-        else:
-            asked["id"] = args.name
-    limit = args.limit if args.limit is not None else -1
-    wanted = args.player is not None and args.result in ("win", "loss")
-    records = ledger.records(**asked, limit=-1 if wanted else limit)
-    return _of_result(records, args.player, args.result, limit) if wanted else records
-
-
-def _of_result(records: Iterator[GameRecord], player: str, result: str, limit: int) -> Iterator[GameRecord]:
-    for record in records:
-        score = record.score if record.pairing.first == player else 1 - record.score
-        if score == (1.0 if result == "win" else 0.0):
-            yield record
-            limit -= 1
-            if limit == 0:
-                return
+    named = args.name is not None and _is_tournament(ledger, args.name)
+    score = {"win": 1.0, "draw": 0.5, "loss": 0.0, None: None}[args.result]
+    of_player = args.player is not None and args.result in ("win", "loss")
+    return ledger.records(
+        ledger.tournament(args.name).id if named else None,
+        player=args.player,
+        game=None if args.game is None else full_name(args.game),
+        score=None if of_player else score,
+        winner=args.player if of_player and args.result == "win" else None,
+        loser=args.player if of_player and args.result == "loss" else None,
+        termination=args.termination,
+        since=None if args.since is None else _day(args.since),
+        id=None if named else args.name,
+        limit=-1 if args.limit is None else args.limit,
+    )
 
 
 def _day(text: str) -> float:
@@ -214,6 +199,11 @@ def _shortened(names: tuple[str, ...], most: int = 4) -> str:
 
 
 def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecord]) -> int:
+    from plies.arena.report.games import games_table
+    from plies.arena.report.result import stored
+    from plies.blocks import terminal
+    from plies.cli.tournaments.results import print_players
+
     if args.json:
         common.print_json({"games": [record.data() for record in records]})
         return 0
@@ -221,95 +211,17 @@ def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecor
         entry = ledger.tournament(args.name)
         print(f"tournament {entry.id}, {entry.games:,} of {entry.definition.total:,} games\n")
         if not any(getattr(args, name) for name in _FILTERS) and entry.games:
-            print_players(results_of([Planned("", entry.definition)], ledger)[0])
+            print_players(stored(entry.definition, ledger).result())
             print()
     most = args.limit or LISTED
     found = list(islice(records, most + 1))
-    shown = [_row(record) for record in found[:most]]
-    if not shown:
+    if not found:
         print("no such games")
         return 0
-    common.print_table(["game", "board", "first side", "second side", "result", ">plies", ">s", "ended"], shown)
+    terminal.show([games_table(found[:most])], common.console())
     if len(found) > most:
-        print(f"\nthe first {len(shown)}; --limit shows more, --export writes all, --player and --result choose")
+        print(f"\nthe first {most}; --limit shows more, --export writes all, --player and --result choose")
     return 0
-
-
-def _row(record: GameRecord) -> list[str]:
-    pairing = record.pairing
-    return [
-        pairing.id[:10],
-        pairing.game,
-        pairing.first,
-        pairing.second,
-        {1.0: "1-0", 0.5: "½-½", 0.0: "0-1"}[record.score],
-        str(len(pairing.opening) + len(record.moves)),
-        f"{record.seconds:.1f}",
-        record.reason,
-    ]
-
-
-# -- one game --------------------------------------------------------------------------------------------------------
-
-
-def _one_game(args: argparse.Namespace, ledger: Ledger) -> int:
-    found = list(ledger.records(id=args.name, limit=2))
-    if len(found) > 1:
-        raise UnknownName(f"several games begin with {args.name!r}; give more of the id")
-    record = found[0]
-    if args.replay:
-        return _replay(args, record)
-    if args.json:
-        common.print_json(record.data())
-        return 0
-    from plies.arena.store.export import positions
-
-    pairing, way = record.pairing, positions(record)
-    names = dict(zip(way[0].game.sides, (pairing.first, pairing.second), strict=True))
-    print(f"{common.bold(pairing.game)}  " + ", ".join(f"{side}: {name}" for side, name in names.items()))
-    print(f"{_result_in_words(record, way[0].game.sides)}\n")
-    rows = []
-    for number, (before, after) in enumerate(pairwise(way)):
-        thought = number - len(pairing.opening)
-        cells = ["opening", "", "", ""]
-        if thought >= 0:
-            move = record.moves[thought]
-            value = "" if move.value is None else describe(move.value)
-            depth, nodes = (common.short(count) if count else "" for count in (move.depth, move.nodes))
-            cells = [value, depth, nodes, f"{move.seconds:.3f}"]
-        assert after.parent is not None
-        rows.append([str(number + 1), before.turn, after.game.word(after.parent.state, after.move), *cells])
-    common.print_table([">ply", "side", "move", ">value", ">depth", ">nodes", ">s"], rows)
-    if args.board:
-        print(f"\n{way[-1].draw(common.has_colour(sys.stdout))}")
-    return 0
-
-
-def _result_in_words(record: GameRecord, sides: tuple[str, str]) -> str:
-    if record.score == 0.5:
-        return f"a draw: {record.reason}"
-    return f"{sides[0] if record.score == 1 else sides[1]} won: {record.reason}"
-
-
-def _replay(args: argparse.Namespace, record: GameRecord) -> int:
-    """Play a stored game again; the same moves must come out when its limits were nodes or depth."""
-    from plies.arena.run.match import play_game
-
-    exact = all(player.is_exact for player in record.pairing.players)
-    again = play_game(record.pairing)
-    before, after = ([move.move for move in one.moves] for one in (record, again))
-    same = before == after and record.score == again.score
-    where = next(
-        (n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
-    )
-    if args.json:
-        common.print_json({"same": same, "exact": exact, "moves": after, "differs_at": None if same else where + 1})
-    elif same:
-        print(f"the same {len(before)} moves, the same result")
-    else:
-        why = "although its limits are exact" if exact else "which a limit of time allows"
-        print(f"the players' move {where + 1} differs ({before[where:][:1]} then, {after[where:][:1]} now), {why}")
-    return 1 if exact and not same else 0
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
@@ -336,8 +248,10 @@ def _report(args: argparse.Namespace, ledger: Ledger) -> int:
         raise Refused("--report is for one tournament: give its id, as plies archive lists it")
     if not _is_tournament(ledger, args.name):
         raise Refused(f"{args.name} is no tournament; --report is for one, as plies archive lists it")
-    tournament = ledger.tournament(args.name).definition
-    planned = [Planned(", ".join(tournament.games), tournament)]
+    from plies.arena.report.result import stored
+    from plies.cli.tournaments.results import check_folder, write
+
     check_folder(args.report)
-    write_reports(args.report, planned, results_of(planned, ledger), ledger)
+    result = stored(ledger.tournament(args.name).definition, ledger).result()
+    write(args.report, result.title, [result])
     return 0

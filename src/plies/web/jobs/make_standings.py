@@ -1,8 +1,7 @@
-"""The standings of a stored tournament, made by a child process: many games take seconds, and SciPy is needed."""
+"""The tables of a stored tournament, made by a child process: many games take seconds, and SciPy is needed."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from plies.web.jobs.child_main import Send
@@ -10,9 +9,11 @@ from plies.web.jobs.child_main import Send
 
 def work(request: dict[str, Any], send: Send) -> None:
     """The job "standings": all tables of the tournament `id` in `ledger`, as JSON in the bytes of the last message."""
-    from plies.arena.numbers.standings import standings
+    from plies.arena.report.result import stored
     from plies.arena.store.ledger import Ledger
+    from plies.web.tournaments.tables import tables_of, write_tables
 
     with Ledger(request["ledger"], create=False) as ledger:
-        made = standings(ledger.records(request["id"]))
-    send({"kind": "done"}, json.dumps(made, allow_nan=False).encode())
+        tournament = ledger.tournament(request["id"]).definition
+        tables = tables_of(stored(tournament, ledger), tournament)
+    send({"kind": "done"}, write_tables(tables))

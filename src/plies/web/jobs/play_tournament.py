@@ -6,11 +6,11 @@ It ends with the server, and so do the workers that it starts (`plies.arena.run.
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import threading
 import time
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from plies.web.jobs.child_main import Send
@@ -68,32 +68,33 @@ class Table:
     """Counts games as they are stored, and tells the server now and then."""
 
     def __init__(self, tournament: Tournament, ledger: Ledger, send: Send) -> None:
-        from plies.arena.numbers.standings import Standings
         from plies.arena.plan.stopping import following
+        from plies.arena.report.result import Gathered
 
-        self.send = send
+        self.send, self.tournament = send, tournament
         #: boards that ran out of openings, as the one who plays finds out
         self.ended: dict[str, int] = {}
         self.rule = following(tournament, ledger, self.ended)
-        self.standings = Standings()
+        self.gathered = Gathered(tournament)
         for record in ledger.records(tournament.id):
-            self.standings.add(record)
+            self.gathered.add(record)
         self.due = 0.0
         self.tell()
 
     def add(self, records: list[GameRecord]) -> None:
         for record in records:
-            self.standings.add(record)
+            self.gathered.add(record)
         if self.rule is not None:
             self.rule.take(records)
         if time.monotonic() >= self.due:
             self.tell()
 
     def tell(self) -> None:
+        from plies.web.tournaments.tables import tables_of, write_tables
+
         began = time.monotonic()
-        rule = None if self.rule is None else self.rule.state.as_dict()
-        told: dict[str, Any] = {"kind": "standings", "games": self.standings.games, "sprt": rule}
-        data = json.dumps(self.standings.as_dict(), allow_nan=False) if self.standings.games else "null"
-        self.send(told, data.encode())
+        state = self.gathered.sprt = None if self.rule is None else self.rule.state
+        told = {"kind": "standings", "games": self.gathered.scoreboard.games, "sprt": state and asdict(state)}
+        self.send(told, write_tables(tables_of(self.gathered, self.tournament)))
         now = time.monotonic()
         self.due = now + max(PACE, REST * (now - began))

@@ -11,7 +11,6 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from plies.arena.plan.tournament import Tournament
-from plies.arena.report.sections import how_to_read
 from plies.arena.store.ledger import TournamentEntry
 from plies.errors import Refused
 from plies.registry import families
@@ -31,7 +30,7 @@ from plies.web.tournaments.models import (
     TournamentView,
 )
 from plies.web.tournaments.service import HouseFull, Tournaments
-from plies.web.tournaments.views import game_row, game_view
+from plies.web.tournaments.views import game_page, game_view
 
 NOT_HERE: dict[str, object] = {"model": models.Problem, "description": "there is no such tournament or game"}
 FULL: dict[str, object] = {"model": models.Problem, "description": "another tournament runs, or too many wait"}
@@ -121,11 +120,9 @@ async def one_game(
 
 @router.get("/{id}")
 async def detail(entry: Entry, service: Service, request: Request) -> Detail:
-    """A tournament with its standings: all tables of the report as data."""
-    table = await while_connected(request, service.standings(entry, places(request.app)))
-    published = tournament_definition.published_for(entry.definition, table)
-    reading = how_to_read(table) if table else ""
-    return Detail(tournament=await service.view(entry), standings=table, reading=reading, published=published)
+    """A tournament with its standings: all tables of the report, as data and as blocks of a page."""
+    tables = await while_connected(request, service.tables(entry, places(request.app)))
+    return Detail(tournament=await service.view(entry), **dict(tables))
 
 
 @router.post("/{id}/stop")
@@ -149,8 +146,8 @@ async def resume(entry: Entry, asked: GoOn, service: Service, request: Request) 
 async def events(entry: Entry, service: Service) -> EventStream:
     """How a tournament goes on, as games are stored.
 
-    Events are JSON objects with `type`: `progress` with the `tournament` (see TournamentView) and the short table of
-    its `players`, and at last `end`, also for a tournament that does not run.
+    Events are JSON objects with `type`: `progress` with the `tournament` (see TournamentView), the short table of its
+    `players`, and `live`, the blocks of a page that show it; and at last `end`, also for one that does not run.
     """
     return EventStream(service.events(entry.id))
 
@@ -170,22 +167,26 @@ async def games(
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> GamePage:
     """The games of a tournament, page by page."""
-    asked: dict[str, Any] = {"player": player, "game": board, "termination": termination, "newest": newest}
-    if result == "draw":
-        asked["score"] = 0.5
-    elif result is not None and player is None:
-        asked["score"] = 1.0 if result == "win" else 0.0
-    elif result is not None:
-        asked["winner" if result == "win" else "loser"] = player
-    found = await service.games(tournament=entry.id, limit=limit + 1, offset=offset, **asked)
-    return GamePage(games=[game_row(one) for one in found[:limit]], more=len(found) > limit)
+    score = {"win": 1.0, "draw": 0.5, "loss": 0.0, None: None}[result]
+    found = await service.games(
+        tournament=entry.id,
+        player=player,
+        game=board,
+        score=score if player is None or result == "draw" else None,
+        winner=player if result == "win" else None,
+        loser=player if result == "loss" else None,
+        termination=termination,
+        newest=newest,
+        limit=limit + 1,
+        offset=offset,
+    )
+    return game_page(found[:limit], more=len(found) > limit)
 
 
 @router.get("/{id}/report", response_class=Response, responses=PAGE)
 async def report(entry: Entry, service: Service, request: Request) -> Response:
     """The report: one page with all tables and plots that needs nothing else."""
-    title = ", ".join(entry.definition.games)
-    page = await while_connected(request, service.made("report", entry, places(request.app), title=title))
+    page = await while_connected(request, service.made("report", entry, places(request.app)))
     return Response(page, media_type="text/html", headers=_attached(f"tournament-{entry.id}.html"))
 
 

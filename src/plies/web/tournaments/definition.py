@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from plies.arena.numbers.published import beside_published
 from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.openings import FILE, Openings
 from plies.arena.plan.presets import tournament_of
@@ -26,9 +24,7 @@ from plies.web.tournaments.models import (
     PlayerAsked,
     PlayerLimits,
     PresetView,
-    PublishedCell,
     PublishedGame,
-    PublishedView,
     StageView,
     TournamentAsked,
 )
@@ -142,15 +138,14 @@ def preset_of(id: str) -> str:
     return _stages().get(id, "")
 
 
-def published_for(tournament: Tournament, standings: Mapping[str, Any] | None) -> PublishedView | None:
-    """The table of a preset whose games these are beside their standings: the same boards, openings and heuristics."""
+def published_for(tournament: Tournament) -> Preset | None:
+    """The preset whose table was published of the same games: the same boards, openings and heuristics."""
     heuristics = {player.name.partition("@")[0] for player in tournament.players}
     for preset in presets().values():
         same = openings_in_words(tournament.openings) in {stage.openings for stage in preset.stages}
         tables = [preset.published.get(board, {}) for board in tournament.games]
         if same and any(heuristics.issuperset(pair) for table in tables for pair in table):
-            rows = beside_published(standings, preset.published) if standings else []
-            return PublishedView(about=preset.about, cells=[PublishedCell(**row) for row in rows])
+            return preset
     return None
 
 

@@ -44,7 +44,7 @@ class OpeningsAsked(models.Asked):
 
     kind: Literal["auto", "start", "suite", "random"] = "auto"
     plies: int = Field(PLIES, ge=1, le=20, description="of random openings")
-    balanced: bool = Field(True, description="leave lopsided random openings out")
+    balanced: bool = Field(True, description="balanced random openings alone")
 
 
 class SprtAsked(models.Asked):
@@ -150,13 +150,36 @@ class TournamentView(BaseModel):
     refused: str = Field(description="why it cannot go on from here; empty: it can")
 
 
-class Detail(BaseModel):
-    """A tournament and its standings: every table of the report as data, none before the first game."""
+class PlayerView(BaseModel):
+    """A player of the short table, with its rating and the interval of it."""
 
-    tournament: TournamentView
-    standings: dict[str, Any] | None
+    name: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float | None
+    rating: float
+    low: float
+    high: float
+
+
+class Tables(BaseModel):
+    """What the games of a tournament say, as numbers and as pages show them. The blocks of a page are headings,
+    paragraphs, tables and plots; each has a `kind` and an `id`, and the rest is for what draws them."""
+
+    standings: dict[str, Any] | None = Field(description="every table of the report as data; null: no game yet")
     reading: str = Field(description="what the columns of the tables mean")
     published: PublishedView | None = Field(description="where the same games were published, what came out there")
+    players: list[PlayerView] = Field(description="the short table, best player first")
+    live: list[dict[str, Any]] = Field(description="blocks to watch while it runs: the players, the stopping rule")
+    blocks: list[dict[str, Any]] = Field(description="the whole report as blocks; those of `live` are among them")
+
+
+class Detail(Tables):
+    """A tournament and its tables."""
+
+    tournament: TournamentView
 
 
 class GameRow(BaseModel):
@@ -178,6 +201,7 @@ class GameRow(BaseModel):
 class GamePage(BaseModel):
     games: list[GameRow]
     more: bool
+    table: dict[str, Any] = Field(description="the same as a block of a page")
 
 
 class ThoughtView(BaseModel):

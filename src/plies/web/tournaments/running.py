@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 import time
@@ -11,7 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from plies.arena.numbers.sprt import SprtState
 from plies.arena.plan.tournament import Tournament
+from plies.web.tournaments.models import Tables
+from plies.web.tournaments.tables import read_tables
 
 #: notices that are kept
 NOTICES = 20
@@ -32,8 +34,8 @@ class Running:
     games: int = 0
     #: games that were there before
     before: int | None = None
-    sprt: dict[str, Any] | None = None
-    table: dict[str, Any] | None = None
+    sprt: SprtState | None = None
+    tables: Tables | None = None
     notices: list[str] = field(default_factory=list)
     finished: bool = False
     problem: str = ""
@@ -47,7 +49,8 @@ class Running:
             if self.stopping:
                 self.interrupt()
         elif kind == "standings":
-            self.games, self.sprt, self.table = message["games"], message["sprt"], json.loads(data)
+            self.games, self.tables = message["games"], read_tables(data)
+            self.sprt = None if message["sprt"] is None else SprtState(**message["sprt"])
             if self.before is None:
                 self.before, self.began = self.games, time.monotonic()
         elif kind == "notice":

@@ -7,25 +7,27 @@ what is stored is read by other children. So a tournament goes on when nobody lo
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
-from typing import Any
+from typing import Any, Unpack
 
+from plies.arena.numbers.sprt import SprtState
 from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
+from plies.arena.report.result import Gathered
 from plies.arena.run.record import GameRecord
-from plies.arena.store.ledger import Ledger, TournamentEntry, default_path
+from plies.arena.store.ledger import Filter, Ledger, TournamentEntry, default_path
 from plies.errors import PliesError, Refused
 from plies.web.jobs import children
 from plies.web.server.settings import Settings
 from plies.web.tournaments.definition import preset_of, why_not
 from plies.web.tournaments.ends import Ends
-from plies.web.tournaments.models import TournamentView
+from plies.web.tournaments.models import Tables, TournamentView
 from plies.web.tournaments.running import Running
-from plies.web.tournaments.views import live_rows, tournament_view
+from plies.web.tournaments.tables import read_tables, tables_of
+from plies.web.tournaments.views import tournament_view
 
 #: the longest that a tournament runs before it must be resumed, and that making a table, report or file may take
 WEEK, LONGEST = 7 * 24 * 3600.0 + 3600, 600.0
@@ -50,9 +52,9 @@ class Tournaments:
         self.path = settings.ledger or default_path()
         self.ends = Ends(self.path)
         self.running: dict[str, Running] = {}
-        #: by id: how the last run ended, and standings with the number of games they were made of
+        #: by id: how the last run ended, and tables with the number of games they were made of
         self.ended: OrderedDict[str, Running] = OrderedDict()
-        self.tables: OrderedDict[str, tuple[int, dict[str, Any]]] = OrderedDict()
+        self.kept: OrderedDict[str, tuple[int, Tables]] = OrderedDict()
 
     # -- what is stored ----------------------------------------------------------------------------------------------
 
@@ -69,14 +71,14 @@ class Tournaments:
     async def entry(self, id: str) -> TournamentEntry | None:
         return next((one for one in await self.entries() if one.id == id), None)
 
-    async def games(self, **asked: Any) -> list[GameRecord]:
-        """Stored games; the words are those of `Ledger.records`."""
+    async def games(self, tournament: str | None = None, **asked: Unpack[Filter]) -> list[GameRecord]:
+        """Stored games, of one tournament or of all."""
 
         def read() -> list[GameRecord]:
             if not self.path.exists():
                 return []
             with self._open() as ledger:
-                return list(ledger.records(**asked))
+                return list(ledger.records(tournament, **asked))
 
         return await asyncio.to_thread(read)
 
@@ -106,7 +108,7 @@ class Tournaments:
         sprt = await asyncio.to_thread(self._sprt, entry)
         last = self.ended.get(entry.id)
         done = self.ends.has(entry.id, told.games_per_pairing, entry.games)
-        over = entry.games >= told.total or done or (sprt is not None and sprt["decision"] != "continue")
+        over = entry.games >= told.total or done or (sprt is not None and sprt.decision != "continue")
         return tournament_view(
             entry,
             state="finished" if over else "stopped",
@@ -117,35 +119,35 @@ class Tournaments:
             refused=why_not(told, self.settings),
         )
 
-    def _sprt(self, entry: TournamentEntry) -> dict[str, Any] | None:
+    def _sprt(self, entry: TournamentEntry) -> SprtState | None:
         if entry.definition.sprt is None:
             return None
         with self._open() as ledger:
-            state = stored_state(entry.definition, ledger)
-        return None if state is None else state.as_dict()
+            return stored_state(entry.definition, ledger)
 
-    async def standings(self, entry: TournamentEntry, places: children.Places) -> dict[str, Any] | None:
-        """All tables as data; of a tournament that runs as it last told them."""
+    async def tables(self, entry: TournamentEntry, places: children.Places) -> Tables:
+        """All tables; of a tournament that runs as it last told them."""
         running = self.running.get(entry.id)
-        if running is not None and running.table is not None:
-            return running.table
-        if not entry.games:
-            return None
-        games, table = self.tables.get(entry.id, (0, {}))
-        if games != entry.games:
-            table = json.loads(await self.made("standings", entry, places))
-            self._keep(entry.id, entry.games, table)
-        return table
+        if running is not None and running.tables is not None:
+            return running.tables
+        games, tables = self.kept.get(entry.id, (None, None))
+        if tables is None or games != entry.games:
+            if entry.games:
+                tables = read_tables(await self.made("standings", entry, places))
+            else:
+                tables = await asyncio.to_thread(tables_of, Gathered(entry.definition), entry.definition)
+            self._keep(entry.id, entry.games, tables)
+        return tables
 
-    def _keep(self, id: str, games: int, table: dict[str, Any]) -> None:
-        self.tables[id] = games, table
-        self.tables.move_to_end(id)
-        while len(self.tables) > KEPT:
-            self.tables.popitem(last=False)
+    def _keep(self, id: str, games: int, tables: Tables) -> None:
+        self.kept[id] = games, tables
+        self.kept.move_to_end(id)
+        while len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
 
-    async def made(self, job: str, entry: TournamentEntry, places: children.Places, **words: Any) -> bytes:
+    async def made(self, job: str, entry: TournamentEntry, places: children.Places) -> bytes:
         """What a child makes of a tournament, in one piece."""
-        request = {"id": entry.id, "ledger": str(self.path), **words}
+        request = {"id": entry.id, "ledger": str(self.path)}
         async with places.one(), aclosing(children.run(job, request, LONGEST)) as messages:
             async for message, data in messages:
                 if message["kind"] == "done":
@@ -219,9 +221,9 @@ class Tournaments:
         del self.running[id]
         if running.finished and running.games < running.tournament.total:
             self.ends.note(id, running.tournament.games_per_pairing, running.games)
-        if running.table is not None:
-            self._keep(id, running.games, running.table)
-        running.table = None
+        if running.tables is not None:
+            self._keep(id, running.games, running.tables)
+        running.tables = None
         self.ended[id] = running
         while len(self.ended) > KEPT:
             self.ended.popitem(last=False)
@@ -247,17 +249,22 @@ class Tournaments:
     async def events(self, id: str) -> AsyncIterator[dict[str, Any]]:
         """How a tournament stands, again and again while it runs, and how it ended."""
         while (running := self.running.get(id)) is not None:
-            changed, table = running.changed, running.table
+            changed, tables = running.changed, running.tables
             entry = await self.entry(id)
             if entry is not None and id in self.running:
-                yield {"type": "progress", **await self._progress(entry), "players": live_rows(table)}
+                yield {"type": "progress", **await self._progress(entry), **_short(tables)}
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), BEAT)
         entry = await self.entry(id)
         if entry is not None:
-            kept = self.tables.get(id)
-            yield {"type": "progress", **await self._progress(entry), "players": live_rows(kept[1] if kept else None)}
+            _, tables = self.kept.get(id, (0, None))
+            yield {"type": "progress", **await self._progress(entry), **_short(tables)}
             yield {"type": "end", **await self._progress(entry)}
 
     async def _progress(self, entry: TournamentEntry) -> dict[str, Any]:
         return {"tournament": (await self.view(entry)).model_dump()}
+
+
+def _short(tables: Tables | None) -> dict[str, Any]:
+    """What is watched of a tournament."""
+    return {"players": [], "live": []} if tables is None else tables.model_dump(include={"players", "live"})

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
+from plies.arena.numbers.sprt import SprtState
 from plies.arena.numbers.standings import first_to_move
+from plies.arena.report.games import games_table
 from plies.arena.report.origin import openings_in_words
 from plies.arena.run.record import GameRecord, MoveRecord
 from plies.arena.store.ledger import TournamentEntry
+from plies.blocks.blocks import as_data
 from plies.errors import PliesError
 from plies.games.position import Position
 from plies.registry import families
 from plies.values import is_decided, is_win, plies_to_end
 from plies.web.models import ProofView
 from plies.web.play.replay import game_of
-from plies.web.tournaments.models import GameRow, GameView, SprtView, State, ThoughtView, TournamentView
-
-#: what the live table shows of each player
-LIVE = ("name", "games", "wins", "draws", "losses", "score")
+from plies.web.tournaments.models import GamePage, GameRow, GameView, SprtView, State, ThoughtView, TournamentView
 
 
 def tournament_view(
     entry: TournamentEntry,
     *,
     state: State,
-    sprt: dict[str, Any] | None = None,
+    sprt: SprtState | None = None,
     preset: str = "",
     waits: float | None = None,
     seconds_left: float | None = None,
@@ -34,7 +33,7 @@ def tournament_view(
     refused: str = "",
 ) -> TournamentView:
     told = entry.definition
-    rule = None if told.sprt is None or sprt is None else SprtView(**asdict(told.sprt), **sprt)
+    rule = None if told.sprt is None or sprt is None else SprtView(**asdict(told.sprt), **asdict(sprt))
     return TournamentView(
         id=entry.id,
         boards=list(told.games),
@@ -57,38 +56,29 @@ def tournament_view(
     )
 
 
-def live_rows(standings: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """The short table for a screen, best player first."""
-    if standings is None:
-        return []
-    rows = []
-    for player in standings["players"]:
-        rating = player["rating"]
-        rows.append({key: player[key] for key in LIVE} | {key: rating[key] for key in ("rating", "low", "high")})
-    return rows
+def game_page(records: list[GameRecord], more: bool) -> GamePage:
+    links = [f"/tournament/game?id={record.pairing.id}" for record in records]
+    (table,) = as_data([games_table(records, links)])
+    return GamePage(games=[game_row(record) for record in records], more=more, table=table)
 
 
 def game_row(record: GameRecord) -> GameRow:
-    return GameRow(**_row(record))
-
-
-def _row(record: GameRecord) -> dict[str, Any]:
     pairing = record.pairing
-    return {
-        "id": pairing.id,
-        "tournament": pairing.tournament,
-        "board": pairing.game,
-        "first": pairing.first,
-        "second": pairing.second,
-        "pair": pairing.pair,
-        "turned": pairing.turned,
-        "score": record.score,
-        "termination": record.termination,
-        "reason": record.reason,
-        "plies": len(pairing.opening) + len(record.moves),
-        "seconds": record.seconds,
-        "started": record.started,
-    }
+    return GameRow(
+        id=pairing.id,
+        tournament=pairing.tournament,
+        board=pairing.game,
+        first=pairing.first,
+        second=pairing.second,
+        pair=pairing.pair,
+        turned=pairing.turned,
+        score=record.score,
+        termination=record.termination,
+        reason=record.reason,
+        plies=len(pairing.opening) + len(record.moves),
+        seconds=record.seconds,
+        started=record.started,
+    )
 
 
 def game_view(record: GameRecord) -> GameView:
@@ -97,7 +87,7 @@ def game_view(record: GameRecord) -> GameView:
     known = pairing.game.partition(":")[0] in families()
     way = _way(record) if known else []
     return GameView(
-        **_row(record),
+        **dict(game_row(record)),
         start=pairing.start or None,
         sides=list(game_of(pairing.game).sides) if known else ["first", "second"],
         opening=len(pairing.opening),

@@ -1,34 +1,34 @@
 // One tournament: how it goes on, its tables, its games. What is shown comes from the server's data alone.
+import { contents, showBlocks, showSections } from "/static/js/blocks.js";
 import { announce, el, events, find, notify, request, sleep } from "/static/js/common.js";
 import { GameList } from "/static/js/tournament_games.js";
-import { date, elo, interval, number, percent, timeInWords } from "/static/js/tournament_numbers.js";
-import { showPublished } from "/static/js/tournament_published.js";
-import { verdict, widthOf } from "/static/js/tournament_plots.js";
-import { showTables } from "/static/js/tournament_tables.js";
+import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 import { waiting } from "/static/js/waiting.js";
 
 const TABLES_EVERY = 4000; // milliseconds between two readings of all tables
-const KINDS = { "round-robin": "everybody against everybody", gauntlet: "the first against the others", match: "a match" };
+const KINDS = { "round-robin": "round robin", gauntlet: "gauntlet, the first against the others", match: "match" };
 
 class Watch {
   constructor(id) {
     this.id = id;
     this.path = `/api/tournaments/${id}`;
     this.games = new GameList(id);
+    this.live = [];
+    this.blocks = [];
     this.read = 0;
     this.watching = false;
     find("#stop").addEventListener("click", () => this.act("stop"));
     find("#resume").addEventListener("click", () => this.act("resume"));
     let width = innerWidth;
     addEventListener("resize", () => {
-      if (this.standings && Math.abs(innerWidth - width) > 20) showTables(find("#tables"), this.standings);
+      if (Math.abs(innerWidth - width) <= 20) return;
       width = innerWidth;
+      this.draw();
     });
   }
 
   async open() {
-    await this.load();
-    this.games.begin(this.told, this.standings);
+    this.games.begin(await this.load());
     await this.downloads();
     if (this.told.state === "running") await this.watch();
   }
@@ -36,14 +36,21 @@ class Watch {
   /** All tables, as they are now. */
   async load() {
     this.read = performance.now();
-    const { tournament, standings, reading, published } = await request(this.path);
-    find("#reading").hidden = !reading;
-    find("#reading p").textContent = reading;
-    this.standings = standings;
-    this.show(tournament);
-    this.players(standings ? standings.players.map((one) => ({ ...one, ...one.rating })) : []);
-    showPublished(find("#published"), published);
-    if (standings) showTables(find("#tables"), standings);
+    const told = await request(this.path);
+    this.show(told.tournament);
+    this.live = told.live;
+    this.blocks = told.blocks;
+    this.draw();
+    return told;
+  }
+
+  /** What is watched above, and everything else below. */
+  draw() {
+    showBlocks(find("#live"), this.live);
+    const above = new Set(this.live.map((block) => block.id));
+    const below = this.blocks.filter((block) => !above.has(block.id));
+    showSections(find("#tables"), below);
+    find("#contents").replaceChildren(...contents(below));
   }
 
   /** Follows it until it ends; a connection that breaks is made again. */
@@ -73,7 +80,7 @@ class Watch {
         announce(`The tournament is ${this.told.state}; ${this.told.games} games.`);
         return true;
       }
-      if (event.players.length || !event.tournament.games) this.players(event.players);
+      if (event.live.length) showBlocks(find("#live"), (this.live = event.live));
       if (performance.now() - this.read > TABLES_EVERY && event.players.length) {
         await this.load();
         this.games.refresh();
@@ -109,7 +116,7 @@ class Watch {
       find("#title").textContent = title;
       document.title = `${title} · Plies`;
     }
-    find("#about").textContent = `${told.preset ? `${told.boards.join(", ")}; ` : ""}${KINDS[told.kind]}, ${number(told.games_per_pairing)} games a pairing and board, openings ${told.openings}, seed ${told.seed}; begun ${date(told.created)}`;
+    find("#about").textContent = `${told.preset ? `${told.boards.join(", ")}; ` : ""}${KINDS[told.kind]}, ${number(told.games_per_pairing)} games per pairing and board, openings ${told.openings}, seed ${told.seed}; begun ${date(told.created)}`;
     const state = find("#state");
     state.textContent = told.state;
     state.className = `state ${told.state}`;
@@ -122,7 +129,6 @@ class Watch {
     find("#problem").hidden = !find("#problem").textContent;
     find("#notices-of").replaceChildren(...told.notices.map((text) => el("li", {}, text)));
     find("#notices-of").hidden = !told.notices.length;
-    this.sprt(told);
   }
 
   /** Before the first game that comes there is nothing to count but seconds. */
@@ -133,30 +139,6 @@ class Watch {
     this.wait?.();
     this.wait = null;
     find("#status").textContent = statusOf(told);
-  }
-
-  sprt(told) {
-    const place = find("#sprt");
-    place.hidden = !told.sprt;
-    if (!told.sprt) return;
-    const [a, b] = told.players;
-    const rule = told.sprt;
-    const words = {
-      H0: `settled: ${a} is not ${elo(rule.elo1)} Elo better than ${b}, rather ${elo(rule.elo0)}`,
-      H1: `settled: ${a} is better than ${b}, rather ${elo(rule.elo1)} Elo than ${elo(rule.elo0)}`,
-      continue: "not settled yet",
-    };
-    place.replaceChildren(el("p", {}, `Log-likelihood ratio ${rule.llr.toFixed(2)} after ${number(rule.pairs)} pairs: ${words[rule.decision]}`), verdict(rule, { width: widthOf(place) }));
-  }
-
-  /** The short table; before the first game the names alone. */
-  players(rows) {
-    const columns = ["player", "rating", "interval", "score", "games", "won", "drawn", "lost"];
-    const shown = rows.length ? rows.map((one) => [one.name, elo(one.rating), interval(one.low, one.high), percent(one.score), number(one.games), number(one.wins), number(one.draws), number(one.losses)])
-      : this.told.players.map((name) => [name, "", "", "", "0", "", "", ""]);
-    const side = (at) => (at ? "number" : null);
-    find("#live").replaceChildren(el("thead", {}, el("tr", {}, columns.map((text, at) => el("th", { scope: "col", class: side(at) }, text)))),
-      el("tbody", {}, shown.map((row) => el("tr", {}, row.map((cell, at) => el(at ? "td" : "th", { scope: at ? null : "row", class: side(at) }, cell))))));
   }
 
   async downloads() {

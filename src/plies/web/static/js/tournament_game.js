@@ -1,9 +1,10 @@
 // A stored game again: the board step by step, the moves with what the players thought, and a graph of it.
 import { announce, el, find, findAll, notify, request, short, signed, sleep, svg } from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
-import { number, RESULTS } from "/static/js/tournament_numbers.js";
-import { widthOf } from "/static/js/tournament_plots.js";
+import { number } from "/static/js/tournament_numbers.js";
+import { widthOf } from "/static/js/block_plots.js";
 
+const RESULTS = { 1: "1–0", 0.5: "½–½", 0: "0–1" };
 const PAUSE = 900;
 
 /** What a move is worth for the first side, whoever made it, as in the graph. */

@@ -1,13 +1,11 @@
-"""Blocks of a report as Markdown. What comes from names is escaped, so that it shows as it is and changes nothing."""
+"""Blocks as Markdown. What comes from names is escaped, so that it shows as it is and changes nothing."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from plies.arena.report.report import Block, Table
+from plies.blocks.blocks import Block, Heading, Paragraph, Table
 
 
 def render(title: str, blocks: Sequence[Block]) -> str:
@@ -22,20 +20,19 @@ def escape(text: str) -> str:
 
 
 def _block(block: Block) -> str:
-    from plies.arena.report.report import Heading, Paragraph, Plot
-
     if isinstance(block, Heading):
         return f"{'#' * block.level} {escape(block.text)}"
     if isinstance(block, Paragraph):
         return escape(block.text)
-    if isinstance(block, Plot):
-        return f"![{escape(block.caption)}]({block.name}.svg)"
-    return _table(block)
+    if isinstance(block, Table):
+        return _table(block)
+    return f"![{escape(block.caption)}]({block.id}.svg)"
 
 
 def _table(table: Table) -> str:
-    marks = [("---:" if table.aligned(index) == "r" else "---") for index in range(len(table.columns))]
-    rows = [[escape(cell) for cell in row] for row in (table.columns, *table.rows)]
-    lines = [rows[0], marks, *rows[1:]]
-    text = "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    marks = ["---:" if column.format.right else "---" for column in table.columns]
+    head, *rows = [[escape(cell) for cell in row] for row in ([one.title for one in table.columns], *table.texts())]
+    for row, link in zip(rows, table.links, strict=False):
+        row[0] = f"[{row[0]}](<{link}>)"
+    text = "\n".join("| " + " | ".join(line) + " |" for line in (head, marks, *rows))
     return f"{escape(table.caption)}\n\n{text}" if table.caption else text

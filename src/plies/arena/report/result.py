@@ -1,0 +1,95 @@
+"""A tournament as it stands, gathered from its games in one pass: standings, origin, and a digest of the games."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from plies.arena.numbers.published import PublishedCell, beside_published
+from plies.arena.numbers.results import Standings
+from plies.arena.numbers.sprt import SprtState
+from plies.arena.numbers.standings import Scoreboard
+from plies.arena.plan.stopping import stored_state
+from plies.arena.plan.tournament import Tournament
+from plies.arena.report.origin import Origin, OriginTally
+from plies.arena.run.record import GameRecord, digest
+from plies.games.tournaments import Preset
+
+if TYPE_CHECKING:
+    from plies.arena.store.ledger import Ledger
+
+
+@dataclass(frozen=True)
+class Published:
+    """What was published of the same games elsewhere, beside what came out here."""
+
+    about: str
+    cells: tuple[PublishedCell, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is known of a tournament: its games, and where there is one its plan, stopping rule and published table."""
+
+    standings: Standings
+    tournament: Tournament | None = None
+    sprt: SprtState | None = None
+    origin: Origin | None = None
+    digest: str = ""
+    published: Published | None = None
+    title: str = ""
+
+    def beside(self, preset: Preset | None) -> Result:
+        """With the table that was published for a preset, if one was."""
+        if preset is None or not preset.published:
+            return self
+        return replace(self, published=Published(preset.about, beside_published(self.standings, preset.published)))
+
+
+@dataclass
+class Gathered:
+    """Takes games one at a time."""
+
+    tournament: Tournament | None = None
+    sprt: SprtState | None = None
+    digest: str = ""
+    title: str = ""
+    scoreboard: Scoreboard = field(default_factory=Scoreboard)
+    origin: OriginTally = field(default_factory=OriginTally)
+
+    def __post_init__(self) -> None:
+        if self.tournament is not None:
+            self.origin.add_tournament(self.tournament)
+
+    def add(self, record: GameRecord) -> None:
+        self.scoreboard.add(record)
+        self.origin.add(record)
+
+    def passing(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+        """Adds records on their way to somebody else."""
+        for record in records:
+            self.add(record)
+            yield record
+
+    def result(self) -> Result:
+        return Result(
+            self.scoreboard.standings(),
+            self.tournament,
+            self.sprt,
+            self.origin.origin(),
+            digest=self.digest,
+            title=self.title,
+        )
+
+
+def stored(tournament: Tournament, ledger: Ledger, title: str = "", digested: bool = False) -> Gathered:
+    """What a ledger has of a tournament, also with a digest of its games, which are read once."""
+    gathered = Gathered(tournament, stored_state(tournament, ledger), title=title or ", ".join(tournament.games))
+    records = gathered.passing(ledger.records(tournament.id))
+    if digested:
+        gathered.digest = digest(records)
+    else:
+        deque(records, maxlen=0)
+    return gathered
