@@ -56,9 +56,10 @@ def _inside() -> list[dict[str, Any]]:
     from quantecon.optimize import minmax
     from scipy.optimize import linprog
 
+    from plies.compile import build
     from plies.football import shipped_playbook
     from plies.games.football.rules import football, place_of
-    from plies.solve.simultaneous import kernels
+    from plies.solve.simultaneous.matrix import KERNEL
     from plies.solve.simultaneous.stochastic import Solution, solve
 
     book = shipped_playbook()
@@ -119,7 +120,7 @@ def _inside() -> list[dict[str, Any]]:
         worst = np.abs(compiled(solution) - solution.values)[:, : game.places][solution.slot >= 0].max()
         assert worst < 1e-9, f"quantecon disagrees by {worst}"
     matrices = np.array([part.matrix(int(place), int(clock)) for clock, place in np.argwhere(part.slot >= 0)])
-    solver = kernels.solve_matrix
+    solver = build.kernel(KERNEL).solve_matrix
 
     @njit(nogil=True)
     def our_solver(stack: Any) -> float:

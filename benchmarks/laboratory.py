@@ -18,6 +18,7 @@ from peers import position_after
 import plies
 from plies.compile.evaluators import evaluator
 from plies.compile.intrinsics import call_heuristic
+from plies.compile.rules import rules_module
 from plies.search.engine.analysis import Engine
 from plies.search.limits import Limits
 
@@ -85,12 +86,10 @@ def _repeat(address: int, rows: np.ndarray, weights: np.ndarray, times: int) -> 
 def heuristics() -> list[Row]:
     """What a call of each heuristic costs, on positions of a random game."""
     say("the cost of a heuristic ...")
-    from plies.compile.build import rules_module
-
     found = []
     for name in ("pawns:8x8", "pawns:10x10"):
         game = plies.game(name)
-        rules, _ = rules_module(game)
+        rules = rules_module(game)
         rows = np.zeros((64, rules.FIELDS), np.uint64)
         position = game.start()
         for index in range(64):

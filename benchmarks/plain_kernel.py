@@ -7,14 +7,13 @@ node. Four words a table entry: key, value, move | depth << 32 | bound << 40, an
 
 from __future__ import annotations
 
-from typing import Any
-
-from numba import njit
+from typing import Any, NamedTuple
 
 from plies.compile.game_rules import WITHOUT_MOVES, any_move, key, load, moves, outcome, play, store
 from plies.compile.intrinsics import bits_float, borrowed, call_heuristic, float_bits
 from plies.games.bits import i64, u64
 from plies.games.contract import DRAWN, RUNNING
+from plies.search.engine.arguments import Heuristics
 from plies.search.engine.table import (
     EXACT,
     LOWER,
@@ -29,24 +28,29 @@ from plies.search.engine.table import (
 from plies.values import WIN
 
 
-@njit(cache=True, nogil=True)
-def search(
-    rows: Any,
-    lists: Any,
-    lengths: Any,
-    indices: Any,
-    best_moves: Any,
-    keys: Any,
-    windows: Any,
-    table: Any,
-    depth: int,
-    me: int,
-    evaluator: int,
-    weights: Any,
-    centre: float,
-) -> Any:
-    """The value of row 0 for its side to move, and the nodes. `windows` has alpha, beta, best and start a ply."""
-    rows, lists, table, weights = borrowed(rows), borrowed(lists), borrowed(table), borrowed(weights)
+class Stack(NamedTuple):
+    """A row for each ply. `windows` has alpha, beta, best and start."""
+
+    rows: Any
+    lists: Any
+    lengths: Any
+    indices: Any
+    best_moves: Any
+    keys: Any
+    windows: Any
+
+
+def search(stack: Stack, table: Any, heuristics: Heuristics, depth: int) -> tuple[float, int]:
+    """The value of row 0 for its side to move, and the nodes."""
+    rows, lists, table, weights = (
+        borrowed(stack.rows),
+        borrowed(stack.lists),
+        borrowed(table),
+        borrowed(heuristics.weights),
+    )
+    lengths, indices, best_moves = stack.lengths, stack.indices, stack.best_moves
+    keys, windows = stack.keys, stack.windows
+    me, evaluator, centre = heuristics.me, heuristics.evaluator, heuristics.centre
     mask = u64(table.shape[0] - 1)
     nodes = 0
     ply = 0

@@ -12,11 +12,13 @@ from harness import Row, clock, compile_c, interleaved, say
 import plies
 from plies.compile import build
 from plies.compile.evaluators import evaluator
-from plies.games.pawns import heuristics
+from plies.compile.rules import rules_module
+from plies.games.pawns.heuristics import pawns
+from plies.search.engine.arguments import NO_WEIGHTS, Heuristics
 
-MATERIAL = plies.Heuristic("material", "pawns", (plies.Feature("pawns", heuristics.pawns),), (1.0,))
+MATERIAL = plies.Heuristic("material", "pawns", (plies.Feature("pawns", pawns),), (1.0,))
 PLIES = 64
-KERNEL = build.Template("plain", Path(__file__).with_name("plain_kernel.py"), "the plain search")
+KERNEL = build.Template("plain", Path(__file__).with_name("plain_kernel.py"), "the plain search", ("search",))
 
 
 class Plain:
@@ -25,32 +27,25 @@ class Plain:
     def __init__(self, position: plies.Position, entries: int = 1 << 20) -> None:
         game = position.game
         self.position = position
-        self.kernel = build.kernel(game, KERNEL)
-        self.rules, _ = build.rules_module(game)
+        self.kernel = build.kernel(KERNEL, game)
+        self.rules: Any = rules_module(game)
         self.evaluator = evaluator(game, MATERIAL)
-        self.rows = np.zeros((PLIES, self.rules.FIELDS), np.uint64)
-        self.lists = np.zeros((PLIES, game.rules.most_moves), np.int32)
-        self.integers = [np.zeros(PLIES, np.int64) for _ in range(3)]
-        self.keys = np.zeros(PLIES, np.uint64)
-        self.windows = np.zeros((PLIES, 4))
+        self.stack = self.kernel.Stack(
+            rows=np.zeros((PLIES, self.rules.FIELDS), np.uint64),
+            lists=np.zeros((PLIES, game.rules.most_moves), np.int32),
+            lengths=np.zeros(PLIES, np.int64),
+            indices=np.zeros(PLIES, np.int64),
+            best_moves=np.zeros(PLIES, np.int64),
+            keys=np.zeros(PLIES, np.uint64),
+            windows=np.zeros((PLIES, 4)),
+        )
         self.table = np.zeros((entries, 4), np.uint64)
 
     def search(self, depth: int) -> tuple[float, int]:
         me = self.position.state.turn
-        self.rules.store(self.rows, 0, self.position.state)
-        value, nodes = self.kernel.search(
-            self.rows,
-            self.lists,
-            *self.integers,
-            self.keys,
-            self.windows,
-            self.table,
-            depth,
-            me,
-            self.evaluator.address,
-            self.evaluator.weights[me],
-            0.0,
-        )
+        self.rules.store(self.stack.rows, 0, self.position.state)
+        heuristics = Heuristics(me, self.evaluator.address, self.evaluator.weights[me], 0.0, 0, NO_WEIGHTS)
+        value, nodes = self.kernel.search(self.stack, self.table, heuristics, depth)
         return float(value), int(nodes)
 
 

@@ -101,11 +101,7 @@ def test_nobody_waits_for_numba_who_does_not_search(program: str) -> None:
 # -- sizes -----------------------------------------------------------------------------------------------------------
 
 #: functions with more arguments
-KNOWN_LONG_CALLS = {
-    "plies.arena.store.ledger.records",
-    "plies.search.engine.kernel.search",
-    "plies.solve.simultaneous.kernels.search",
-}
+KNOWN_LONG_CALLS = {"plies.arena.store.ledger.records"}
 
 
 def test_no_folder_is_crowded() -> None:
@@ -160,7 +156,7 @@ KNOWN_DICTS = {
         *("arena.numbers.standings", "arena.numbers.statistics", "arena.numbers.tally", "arena.plan.openings"),
         *("arena.report.cross_tables", "arena.report.formatting", "arena.report.plots", "arena.report.report"),
         *("arena.report.sections", "cli.tournaments.archive", "cli.tournaments.live", "cli.tournaments.results"),
-        *("compile.build", "compile.digests", "compile.evaluators", "players.notation"),
+        "players.notation",
         *("search.textbook.trace_node", "web.jobs.child_main", "web.jobs.children", "web.jobs.compile_engine"),
         *("web.jobs.count_tree", "web.jobs.export_games", "web.jobs.make_standings", "web.jobs.play_tournament"),
         *("web.jobs.record_tree", "web.jobs.solve_football", "web.jobs.time_heuristics", "web.jobs.write_report"),

@@ -15,7 +15,8 @@ from numba import njit
 
 import plies
 from plies import registry
-from plies.compile import build
+from plies.compile.functions import reachable, register
+from plies.compile.rules import field_shapes, rules_module
 from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON
 from plies.games.position import Position
 from plies.search.perft import counting as leaves
@@ -58,7 +59,7 @@ def test_a_game_describes_itself(name: str) -> None:
     assert game.start().state == game.first
     assert game.start().state.turn in (0, 1)
     assert isinstance(game.first, game.rules.state)
-    assert len(build.field_shapes(game)) == len(game.first)
+    assert len(field_shapes(game)) == len(game.first)
     for text, depth in game.bench:
         assert game.position(text).outcome is None
         assert depth >= 1
@@ -159,9 +160,10 @@ _looks: dict[str, Callable[..., Any]] = {}
 def compiled_look(game: plies.Game) -> tuple[Callable[..., Any], Any]:
     """The compiled rules in one small function, shared by all sizes that compile alike."""
     rules: Any
-    rules, label = build.rules_module(game)
+    rules = rules_module(game)
+    label = rules.__name__
     if label not in _looks:
-        build.register(build.reachable(thing for thing in vars(rules).values() if isinstance(thing, FunctionType)))
+        register(reachable(thing for thing in vars(rules).values() if isinstance(thing, FunctionType)))
         load, store, moves, play, outcome = rules.load, rules.store, rules.moves, rules.play, rules.outcome
         key, any_move, noise, progress = rules.key, rules.any_move, rules.noise, rules.progress
 
@@ -225,7 +227,7 @@ def test_leaf_counts_are_those_of_the_uncompiled_rules(name: str) -> None:
 @all_games
 def test_equal_states_have_equal_keys_and_others_do_not(name: str) -> None:
     rules: Any
-    rules, _ = build.rules_module(plies.game(name))
+    rules = rules_module(plies.game(name))
     keys: dict[int, Any] = {}
     for position in walk(name, "keys", 4):
         key = rules.key(position.state)

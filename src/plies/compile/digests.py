@@ -41,7 +41,7 @@ def digest_of_functions(functions: Iterable[FunctionType]) -> tuple[str, bool]:
     for function in functions:
         parts = [function.__module__ or "", function.__qualname__, *_code_parts(function.__code__)]
         for name, thing in _used_by(function):
-            text = _pin(plain(thing))
+            text = pin(plain(thing))
             complete = complete and text is not None
             parts.append(f"{name}={text}")
         total.update("\0".join(parts).encode(errors="backslashreplace") + b"\1")
@@ -63,7 +63,7 @@ def _code_parts(code: CodeType) -> list[str]:
     parts = []
     for one in _codes(code):
         names = (one.co_names, one.co_varnames, one.co_freevars, one.co_argcount, one.co_kwonlyargcount, one.co_flags)
-        constants = ["code" if isinstance(constant, CodeType) else _pin(constant) for constant in one.co_consts]
+        constants = ["code" if isinstance(constant, CodeType) else pin(constant) for constant in one.co_consts]
         parts.append(f"{one.co_code.hex()} {one.co_exceptiontable.hex()} {names} {constants}")
     return parts
 
@@ -71,7 +71,7 @@ def _code_parts(code: CodeType) -> list[str]:
 def _used_by(function: FunctionType) -> list[tuple[str, object]]:
     """What a function uses, by name: globals, attributes of modules, what it closes over, defaults."""
     names = [name for code in _codes(function.__code__) for name in code.co_names]
-    used: dict[str, object] = {name: function.__globals__[name] for name in names if name in function.__globals__}
+    used = {name: function.__globals__[name] for name in names if name in function.__globals__}
     modules = [(name, thing) for name, thing in used.items() if isinstance(thing, ModuleType)]
     while modules:
         prefix, module = modules.pop()
@@ -94,15 +94,15 @@ def _is_set(cell: Any) -> bool:
         return False
 
 
-def _pin(value: object) -> str | None:
+def pin(value: object) -> str | None:
     """A text that is the same in every process exactly when the value is; None when there is no such text."""
     if value is None or value is ... or isinstance(value, bool | int | float | complex | str | bytes | slice):
         return repr(value)
     if isinstance(value, tuple):
-        inner = [_pin(plain(part)) for part in value]
+        inner = [pin(plain(part)) for part in value]
         return None if None in inner else f"{type(value).__name__}({inner})"
     if isinstance(value, frozenset):
-        texts = [_pin(part) for part in value]
+        texts = [pin(part) for part in value]
         return None if None in texts else f"frozenset({sorted(str(text) for text in texts)})"
     if type(value).__module__ == "numpy" and hasattr(value, "tobytes"):
         number: Any = value

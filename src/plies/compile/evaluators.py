@@ -18,10 +18,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
-from numba import cfunc
 
-from plies.compile.build import cache_folder, digest_of, field_shapes, import_text, reachable, register
+from plies.compile.cache import compiled_functions, import_text
 from plies.compile.digests import digest_of_functions, plain
+from plies.compile.functions import digest_of, reachable, register
+from plies.compile.rules import field_shapes
 from plies.errors import PliesError
 from plies.games import bits
 from plies.games.contract import Game, Heuristic
@@ -69,7 +70,7 @@ def _identify(heuristic: Heuristic, text: str) -> tuple[list[FunctionType], str,
 def is_compiled(game: Game, heuristic: Heuristic) -> bool:
     """Whether a heuristic is ready, in this process or on disk, so that using it does not compile."""
     _, digest, lasting = _identify(heuristic, _code(game, heuristic))
-    on_disk = lasting and any((cache_folder() / f"evaluate-{digest}").rglob("*.nbi"))
+    on_disk = lasting and "evaluate" in compiled_functions("evaluate", digest)
     return on_disk or digest in _known
 
 
@@ -139,9 +140,9 @@ def _native(
             module = import_text(text, "evaluate", digest)
             _known[digest] = module.evaluate.address, module
         return _known[digest]
-    space: dict[str, Any] = {"__name__": terms.__name__}
-    exec(compile(text, f"<heuristic {heuristic.name}>", "exec"), space)
-    return space["evaluate"].address, space["evaluate"]
+    module = ModuleType(terms.__name__)
+    exec(compile(text, f"<heuristic {heuristic.name}>", "exec"), vars(module))
+    return module.evaluate.address, module.evaluate
 
 
 def state_of_row(game: Game, shapes: list[str], row: Any) -> Any:
@@ -196,6 +197,3 @@ def _caller() -> int:
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "plies":
         frame, level = frame.f_back, level + 1
     return level
-
-
-__all__ = ["Evaluator", "SlowHeuristic", "cfunc", "evaluator"]

@@ -1,18 +1,17 @@
 """What a compiled kernel knows of its game.
 
-The kernels (`perft.py`, `plain.py`, `engine.py`) import these names as if they were ordinary functions. `build.py`
-copies a kernel's file with the import below turned to the rules of one game, and Numba compiles the copy; so every
-game gets a search with its rules inlined. The bodies here only say what each name means.
+The kernels import these names as if they were ordinary functions. `build.py` copies a kernel's file with that import
+turned to the rules of one game (`rules.py`), and Numba compiles the copy; so every game gets a search with its rules
+inlined. The bodies here only say what each name means.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-#: words a state takes in a row; sizes of move lists and of tables indexed by moves
+#: words a state takes in a row
 FIELDS = 1
-MOST_MOVES = 1
-MOVE_CODES = 1
+#: size of tables indexed by moves
 SLOTS = 1
 #: what it means for the side to move to have no move: -1 a loss, 0 a draw
 WITHOUT_MOVES = -1

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 from plies.errors import Refused
-from plies.search.engine import layout as at
 
-#: nanoseconds kept back for what happens after the search has stopped
-MARGIN = 300_000
 DEEPEST = 200
 
 
@@ -35,13 +31,3 @@ class Limits:
     @property
     def deepest(self) -> int:
         return self.depth or DEEPEST
-
-    def is_short(self) -> bool:
-        """Over before a person could want to interrupt it."""
-        return self.seconds is not None and self.seconds <= 0.3
-
-    def apply(self, arguments: Any, started: int, threads: int) -> None:
-        """Writes the limits where the kernel reads them."""
-        arguments[at.A_NODE_LIMIT] = (1 << 62) if self.nodes is None else max(1, self.nodes // threads)
-        whole = 0 if self.seconds is None else int(self.seconds * 1e9)
-        arguments[at.A_DEADLINE] = 0 if whole == 0 else started + max(whole - MARGIN, whole // 2)

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import plies
-from plies.compile import build
 from plies.compile.evaluators import evaluator
+from plies.compile.rules import rules_module
 from plies.games.bits import south
 from plies.games.contract import Feature, Game, Heuristic
 from plies.games.pawns import heuristics as fast
@@ -91,7 +91,7 @@ def compiled(game: Game, heuristic: Heuristic) -> Callable[[Any, int], float]:
     made = evaluator(game, heuristic)
     assert made.native
     function = CALL(made.address)
-    rules, _ = build.rules_module(game)
+    rules = rules_module(game)
     rows = np.zeros((1, rules.FIELDS), np.uint64)
 
     def call(state: Any, me: int) -> float:

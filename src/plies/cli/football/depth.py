@@ -7,7 +7,6 @@ import argparse
 import numpy as np
 
 from plies.cli.common import print_json
-from plies.cli.football.progress import Notice
 from plies.cli.football.wording import count, percent
 from plies.errors import Refused
 from plies.football import Playbook, Situation, format_situation
@@ -17,10 +16,9 @@ from plies.games.football.rules import place_of
 
 def search(args: argparse.Namespace, situation: Situation, book: Playbook) -> int:
     place = place_of(*situation[:3])
-    with Notice("the football search", "induct", "search"):
-        found, full = (
-            searcher(book, situation.ticks, prune=prune)(place, situation.ticks, args.depth) for prune in (True, False)
-        )
+    found, full = (
+        searcher(book, situation.ticks, prune=prune)(place, situation.ticks, args.depth) for prune in (True, False)
+    )
     if not np.isclose(found.value, full.value, rtol=0, atol=1e-9):
         raise Refused(f"the pruned search found {found.value}, the full one {full.value}: please report this")
     text = format_situation(situation, book.tick_seconds)

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from plies.cli.common import console as make_console
 from plies.cli.common import print_json
-from plies.cli.football.progress import Notice
 from plies.cli.football.wording import count, make_table, percent, show
 from plies.football import (
     Drives,
@@ -39,10 +38,9 @@ class _Side:
 
 def report(args: argparse.Namespace, solution: FootballSolution, situation: Situation) -> int:
     """Simulate if asked, and print or dump the figures."""
-    with Notice("the evaluation of strategies", "evaluate", "best_pure"):
-        specs = {"offence": args.offence or "optimal", "defence": args.defence or "optimal"}
-        mixes = {side: strategy(solution, side, spec) for side, spec in specs.items()}
-        sides = [_Side(side, specs[side], exploitability(solution, side, mixes[side], situation)) for side in specs]
+    specs = {"offence": args.offence or "optimal", "defence": args.defence or "optimal"}
+    mixes = {side: strategy(solution, side, spec) for side, spec in specs.items()}
+    sides = [_Side(side, specs[side], exploitability(solution, side, mixes[side], situation)) for side in specs]
     seed = args.seed or 0
     found = None
     if args.simulate is not None:

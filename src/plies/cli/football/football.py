@@ -187,16 +187,16 @@ def _situation(args: argparse.Namespace) -> tuple[Situation, int, Playbook | Non
 
 def _solution(args: argparse.Namespace, situation: Situation, playbook: Playbook | None) -> FootballSolution:
     """Load or solve; a map and a saved file need every situation, the rest only what can arise."""
-    from plies.cli.football.progress import Notice
+    from plies.cli.football.progress import Progress
     from plies.football import load, solve
 
-    with Notice("the football solver", "number_reachable", "induct") as notice:
+    with Progress() as shown:
         if args.load:
             return load(args.load, playbook)
         if args.map or args.save:
-            solution = solve(playbook, ticks=situation.ticks, progress=notice.progress)
+            solution = solve(playbook, ticks=situation.ticks, progress=shown.progress)
         else:
-            solution = solve(playbook, start=situation, progress=notice.progress)
+            solution = solve(playbook, start=situation, progress=shown.progress)
     if args.save:
         solution.save(args.save)
         print(f"saved to {args.save}", file=sys.stderr if args.json else sys.stdout, flush=True)

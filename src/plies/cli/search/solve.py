@@ -27,7 +27,6 @@ from plies.games.position import Position
 
 if TYPE_CHECKING:
     from plies.search.answer import Answer
-    from plies.solve.forced_wins.prover import Solution
 
 DEPTH = 31
 
@@ -56,18 +55,18 @@ def run(args: argparse.Namespace) -> int:
     forced = puzzle is not None or args.forced_win
     looked = [0, 0]  # plies and nodes so far
     try:
-        solution = _forced(position, args, looked) if forced else _exact(position, args, looked)
+        found = _forced(position, args, looked) if forced else _exact(position, args, looked)
     except KeyboardInterrupt:
         print(f"not solved: stopped after {looked[0]} plies", file=sys.stderr)
         raise
-    if args.out is not None and solution.line:
-        saved.write_whole(Path(args.out), _boards(game, puzzle or Puzzle(position.state), solution.line))
+    if args.out is not None and found.line:
+        saved.write_whole(Path(args.out), _boards(game, puzzle or Puzzle(position.state), found.line))
     if args.json:
-        common.print_json({**solution.__dict__, "line": list(solution.line), "position": position.text})
+        _print_json(position, found)
     else:
-        _tell(position, solution, forced)
+        _tell(position, found, forced)
         if args.out is not None:
-            print(f"written: {args.out}" if solution.line else f"nothing to write to {args.out}")
+            print(f"written: {args.out}" if found.line else f"nothing to write to {args.out}")
     return 0
 
 
@@ -81,7 +80,7 @@ def _read(game: Game, path: str) -> Puzzle:
         raise InvalidFile(f"{path}: {error}") from None
 
 
-def _forced(position: Position, args: argparse.Namespace, looked: list[int]) -> Solution:
+def _forced(position: Position, args: argparse.Namespace, looked: list[int]) -> Answer:
     from plies.solve.forced_wins.prover import forced_win
 
     def hear(plies: int, nodes: int) -> None:
@@ -95,7 +94,7 @@ def _forced(position: Position, args: argparse.Namespace, looked: list[int]) -> 
         return common.interruptibly(lambda: forced_win(position, depth, seconds=args.seconds, listener=hear))
 
 
-def _exact(position: Position, args: argparse.Namespace, looked: list[int]) -> Solution:
+def _exact(position: Position, args: argparse.Namespace, looked: list[int]) -> Answer:
     from plies.search.limits import DEEPEST
     from plies.solve.value import exact_value
 
@@ -122,18 +121,34 @@ def _boards(game: Game, puzzle: Puzzle, line: tuple[str, ...]) -> str:
     return game.puzzles.write(puzzle, states)
 
 
-def _tell(position: Position, solution: Solution, forced: bool) -> None:
+def _print_json(position: Position, found: Answer) -> None:
+    result, plies = found.proof or ("unknown", None)
+    common.print_json(
+        {
+            "result": result,
+            "plies": plies,
+            "line": list(found.line),
+            "depth": found.depth,
+            "nodes": found.nodes,
+            "seconds": found.seconds,
+            "position": position.text,
+        }
+    )
+
+
+def _tell(position: Position, found: Answer, forced: bool) -> None:
     print(position.draw(common.has_colour(sys.stdout)))
     print()
-    effort = f"{solution.nodes:,} nodes, {common.duration(solution.seconds)}"
-    plies = "1 ply" if solution.plies == 1 else f"{solution.plies} plies"
-    if solution.result == "unknown" and forced:
-        print(f"no forced win for {position.turn} within {solution.depth} plies ({effort})")
+    effort = f"{found.nodes:,} nodes, {common.duration(found.seconds)}"
+    if found.proof is None and forced:
+        print(f"no forced win for {position.turn} within {found.depth} plies ({effort})")
         return
-    if solution.result == "unknown":
-        print(f"not solved: searched {solution.depth} plies deep ({effort})")
+    if found.proof is None:
+        print(f"not solved: searched {found.depth} plies deep ({effort})")
         return
+    result, number = found.proof
+    plies = "1 ply" if number == 1 else f"{number} plies"
     verdict = {"win": f"{position.turn} wins in {plies}", "loss": f"{position.turn} loses in {plies}"}
     shortest = ", and no sooner" if forced else ""
-    print(common.bold(verdict.get(solution.result, "a draw")) + f"{shortest} ({effort})")
-    print(" ".join(solution.line))
+    print(common.bold(verdict.get(result, "a draw")) + f"{shortest} ({effort})")
+    print(" ".join(found.line))

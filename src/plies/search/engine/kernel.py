@@ -2,7 +2,7 @@
 
 The promise. `search` looks at the position in row 0 to `depth` plies with the window (alpha, beta) and returns v:
     alpha < v < beta   v is the value at that depth;   v <= alpha   an upper bound;   v >= beta   a lower bound.
-With the selective steps off (EXACT_DEPTHS on, REDUCTIONS and QUIESCENCE off) that value is the minimax value of
+With the selective steps off (`exact_depths` on, `reductions` and `quiescence` off) that value is the minimax value of
 `textbook.py`, with wins and losses counted in plies. With one thread and no clock the result, the move and the node
 count are a function of the arguments alone.
 
@@ -11,12 +11,13 @@ draw, and one that would occur for the third time in the game is a draw. Such a 
 value carries `depends`, the shallowest ply whose position it leaned on, and is kept in the table only at or above
 that ply (where it no longer depends on anything before it). What is kept is true on its own, but on another way its
 line might have met a position above and been a draw there. A win stays a win, as who can win need not repeat; where
-the value must be that of minimax to the letter (EXACT_DEPTHS) such entries only order the moves.
+the value must be that of minimax to the letter (`exact_depths`) such entries only order the moves.
 What the game's history makes a draw is fixed during a search and is mixed into the table's keys by the caller
 (`salt`), so another history never reads these entries. Lack of progress is treated likewise, and no entry is used
 that looks past the limit. This is the project's policy against the graph-history interaction.
 
-Frames. Each ply has a row in `fi` (integers) and `ff` (floats), so that there is no recursion.
+Frames. Each ply has a row in `fi` (integers) and `ff` (floats), so that there is no recursion; `layout.py` names their
+places, `tuning.py` the numbers that were chosen.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from plies.compile.game_rules import (
     CAN_REPEAT,
@@ -46,27 +46,13 @@ from plies.compile.game_rules import (
 )
 from plies.compile.intrinsics import bits_float, borrowed, call_heuristic, now
 from plies.games.contract import RUNNING
+from plies.search.engine.arguments import Heuristics, Memory, Settings, Signals, Stack, Task
 from plies.search.engine.layout import (
-    A_AGE,
-    A_BASE,
-    A_DEADLINE,
-    A_DEPTH,
-    A_EVALUATE,
-    A_EXACT_DEPTHS,
-    A_EXCLUDED,
-    A_ME,
-    A_NODE_LIMIT,
-    A_ORDER,
-    A_QUIESCENCE,
-    A_REDUCTIONS,
-    C_CUTOFFS,
     C_DEEPEST,
-    C_FIRST_CUTOFFS,
     C_HITS,
     C_LEAVES,
     C_LINE_COMPLETE,
     C_NODES,
-    ENTER,
     ERROR,
     F_BEST_MOVE,
     F_COUNT,
@@ -75,33 +61,17 @@ from plies.search.engine.layout import (
     F_INDEX,
     F_LISTED,
     F_PV,
-    F_REDUCTION,
     F_STAGE,
     F_TOUCHED,
     LAST_PLY,
-    NEVER,
-    NEXT,
     R_ALPHA,
     R_BEST,
     R_BETA,
     R_START,
-    RETURN,
     STOP,
-    W_ALPHA,
-    W_BETA,
-    W_CENTRE,
 )
 from plies.search.engine.leaf import judged, value_of_end, value_without_moves
-from plies.search.engine.ordering import (
-    KILLER,
-    NOISY_MOVE,
-    TABLE_MOVE,
-    bring_forward,
-    leave_out,
-    pick,
-    remember,
-    reward,
-)
+from plies.search.engine.ordering import bring_forward, cut_off, leave_out, pick
 from plies.search.engine.table import (
     EXACT,
     LOWER,
@@ -116,62 +86,59 @@ from plies.search.engine.table import (
     probe,
     store_entry,
 )
+from plies.search.engine.tuning import (
+    KILLER,
+    NODES_PER_LOOK,
+    NOISY_MOVE,
+    REDUCE_DEPTH,
+    REDUCE_INDEX,
+    REDUCE_MORE_INDEX,
+    REDUCE_MOST_DEPTH,
+    REDUCE_MOST_INDEX,
+    TABLE_MOVE,
+)
 from plies.values import LIMIT, WIN
 
+ENTER, NEXT, RETURN = 0, 1, 2  # phases of the loop
+#: larger than any ply: a value that leans on no position above it
+NEVER = 1 << 30
 FULL, REDUCED, SCOUT, AGAIN = 0, 1, 2, 3  # how a child is being searched
 
 
-@njit(cache=True, nogil=True)
 def search(
-    rows: Any,
-    lists: Any,
-    scores: Any,
-    fi: Any,
-    ff: Any,
-    keys: Any,
-    quiet: Any,
-    pv: Any,
-    pv_length: Any,
-    killers: Any,
-    history: Any,
-    table: Any,
-    salt: Any,
-    excluded: Any,
-    control: Any,
-    counters: Any,
-    args: Any,
-    window: Any,
-    weights: Any,
-    order_weights: Any,
-) -> Any:
-    """Returns (value, 1 if finished and 0 if stopped). The line is in `pv[0, :pv_length[0]]`."""
-    rows, lists, scores, table = borrowed(rows), borrowed(lists), borrowed(scores), borrowed(table)
-    killers, history, fi, ff = borrowed(killers), borrowed(history), borrowed(fi), borrowed(ff)
-    keys, quiet, pv, pv_length = borrowed(keys), borrowed(quiet), borrowed(pv), borrowed(pv_length)
-    excluded, control, counters = borrowed(excluded), borrowed(control), borrowed(counters)
-    weights, order_weights = borrowed(weights), borrowed(order_weights)
-    me, base, evaluator, orderer = args[A_ME], args[A_BASE], args[A_EVALUATE], args[A_ORDER]
-    deadline, node_limit, exact_depths = args[A_DEADLINE], args[A_NODE_LIMIT], args[A_EXACT_DEPTHS]
-    quiescence, reductions, age = args[A_QUIESCENCE], args[A_REDUCTIONS], args[A_AGE]
-    centre, frontier = window[W_CENTRE], not (CAN_REPEAT or NOISE_IS_COMPULSORY or PLIES_WITHOUT_PROGRESS > 0)
+    stack: Stack, memory: Memory, heuristics: Heuristics, settings: Settings, task: Task, signals: Signals
+) -> tuple[float, bool]:
+    """The value, and whether the search was finished. The line is in `stack.pv[0, :stack.pv_length[0]]`."""
+    rows, lists, scores = borrowed(stack.rows), borrowed(stack.lists), borrowed(stack.scores)
+    fi, ff, keys, quiet = borrowed(stack.integers), borrowed(stack.floats), borrowed(stack.keys), borrowed(stack.quiet)
+    pv, pv_length, excluded = borrowed(stack.pv), borrowed(stack.pv_length), borrowed(task.excluded)
+    memory = Memory(borrowed(memory.table), borrowed(memory.killers), borrowed(memory.history))
+    table, killers, history = memory.table, memory.killers, memory.history
+    control, counters = borrowed(signals.control), borrowed(signals.counters)
+    me, evaluator, orderer, centre = heuristics.me, heuristics.evaluator, heuristics.orderer, heuristics.centre
+    weights, order_weights = borrowed(heuristics.weights), borrowed(heuristics.order_weights)
+    deadline, node_limit, exact_depths = settings.deadline, settings.node_limit, settings.exact_depths
+    quiescence, reductions = settings.quiescence, settings.reductions
+    base, salt, age, all_moves = task.base, task.salt, task.age, excluded.shape[0] == 0
+    frontier = not (CAN_REPEAT or NOISE_IS_COMPULSORY or PLIES_WITHOUT_PROGRESS > 0)
     nodes = counters[C_NODES]
     value = 0.0
     depends = NEVER
     touched = 0
     phase = ENTER
     ply = 0
-    fi[0, F_DEPTH], fi[0, F_PV] = args[A_DEPTH], 1
-    ff[0, R_ALPHA], ff[0, R_BETA] = window[W_ALPHA], window[W_BETA]
+    fi[0, F_DEPTH], fi[0, F_PV] = task.depth, 1
+    ff[0, R_ALPHA], ff[0, R_BETA] = task.alpha, task.beta
     pv_length[0] = 0
     while True:
         if phase == ENTER:
             # 1. Count, and obey limits and the stop.
             nodes += 1
-            if (nodes & 63) == 0 and deadline > 0 and now() >= deadline:
+            if (nodes & (NODES_PER_LOOK - 1)) == 0 and deadline > 0 and now() >= deadline:
                 control[STOP] = 1
             if control[STOP] != 0 or nodes > node_limit:
                 counters[C_NODES] = nodes - 1
-                return value, 0
+                return value, False
             pv_length[ply] = ply
             phase = RETURN
             depends = NEVER
@@ -261,7 +228,7 @@ def search(
                     if not (value > -LIMIT and value < LIMIT):
                         control[ERROR] = 1 + ply
                         counters[C_NODES] = nodes
-                        return value, 0
+                        return value, False
                     if value >= beta or not noisy or NOISE_IS_COMPULSORY:
                         continue
                     n = noisy_moves(state, lists[ply])
@@ -279,7 +246,7 @@ def search(
             listed = 1
             if n < 0:
                 listed, n = 0, 0
-                if table_move >= 0 and (ply > 0 or args[A_EXCLUDED] == 0):
+                if table_move >= 0 and (ply > 0 or all_moves):
                     lists[ply, 0], scores[ply, 0], n = table_move, TABLE_MOVE, 1
             fi[ply, F_LISTED], fi[ply, F_COUNT], fi[ply, F_INDEX], fi[ply, F_BEST_MOVE] = listed, n, -1, -1
             fi[ply, F_DEPENDS], fi[ply, F_TOUCHED] = NEVER, touched
@@ -301,7 +268,7 @@ def search(
                     depends, touched, phase = NEVER, 0, RETURN
                     continue
                 if ply == 0:
-                    n = leave_out(lists[0], n, excluded, args[A_EXCLUDED])
+                    n = leave_out(lists[0], n, excluded)
                 if tried == 1:
                     bring_forward(lists[ply], n, first)
                 for i in range(tried, n):
@@ -326,7 +293,7 @@ def search(
                 depends, touched = fi[ply, F_DEPENDS], fi[ply, F_TOUCHED]
                 if depends >= ply:
                     depends = NEVER
-                if depth > 0 and depends == NEVER and (ply > 0 or args[A_EXCLUDED] == 0):
+                if depth > 0 and depends == NEVER and (ply > 0 or all_moves):
                     bound = LOWER if best >= beta else (EXACT if best > ff[ply, R_START] else UPPER)
                     move = fi[ply, F_BEST_MOVE] if bound != UPPER else lists[ply, 0]
                     meta = pack(move, depth, bound, 1 - touched, age)
@@ -366,12 +333,7 @@ def search(
                             pv[ply, ply], pv_length[ply] = move, ply + 1
                             if value >= beta:
                                 fi[ply, F_TOUCHED] = touched
-                                counters[C_CUTOFFS] += 1
-                                if index == 0:
-                                    counters[C_FIRST_CUTOFFS] += 1
-                                if scores[ply, index] < NOISY_MOVE:
-                                    remember(killers, ply, move)
-                                    reward(history, state.turn, lists[ply], index, depth)
+                                cut_off(memory, counters, lists[ply], scores[ply], ply, index, state.turn, depth)
                                 break
                     index += 1
                 ff[ply, R_BEST], ff[ply, R_ALPHA] = best, alpha
@@ -397,12 +359,12 @@ def search(
                 fi[ply + 1, F_PV] = fi[ply, F_PV]
             else:
                 stage = SCOUT
-                if reductions and depth >= 3 and index >= 3 and scores[ply, index] < KILLER:
+                if reductions and depth >= REDUCE_DEPTH and index >= REDUCE_INDEX and scores[ply, index] < KILLER:
                     stage = REDUCED
                     reduction = 1
-                    if index >= 8:
+                    if index >= REDUCE_MORE_INDEX:
                         reduction += 1
-                    if index >= 16 and depth >= 6:
+                    if index >= REDUCE_MOST_INDEX and depth >= REDUCE_MOST_DEPTH:
                         reduction += 1
                     if fi[ply, F_PV] == 1:
                         reduction -= 1
@@ -411,7 +373,7 @@ def search(
                 up = beta if fi[ply, F_PV] == 0 else np.nextafter(alpha, np.inf)
                 ff[ply + 1, R_ALPHA], ff[ply + 1, R_BETA] = -up, -alpha
                 fi[ply + 1, F_PV] = 0
-            fi[ply, F_STAGE], fi[ply, F_REDUCTION] = stage, reduction
+            fi[ply, F_STAGE] = stage
             fi[ply + 1, F_DEPTH] = depth - 1 - reduction
             if CAN_REPEAT or depth > 1:
                 keys[base + ply + 1] = key(child)  # a leaf needs none
@@ -424,7 +386,7 @@ def search(
             if ply < 0:
                 counters[C_NODES] = nodes
                 counters[C_LINE_COMPLETE] = 1 - touched
-                return value, 1
+                return value, True
             value = -value
             alpha, beta, stage = ff[ply, R_ALPHA], ff[ply, R_BETA], fi[ply, F_STAGE]
             if depends < fi[ply, F_DEPENDS] and value < beta:
@@ -461,15 +423,9 @@ def search(
                         pv_length[ply] = max(pv_length[ply + 1], ply + 1)
                     if value >= beta:
                         fi[ply, F_DEPENDS], fi[ply, F_TOUCHED] = depends, touched
-                        counters[C_CUTOFFS] += 1
-                        if index == 0:
-                            counters[C_FIRST_CUTOFFS] += 1
-                        if depth > 0 and scores[ply, index] < NOISY_MOVE:
-                            remember(killers, ply, move)
-                            reward(history, load(rows, ply).turn, lists[ply], index, depth)
+                        cut_off(memory, counters, lists[ply], scores[ply], ply, index, load(rows, ply).turn, depth)
 
 
-@njit(cache=True, nogil=True)
 def fill_keys(rows: Any, keys: Any, n: int) -> None:
     """The keys of the states in the first `n` rows."""
     for i in range(n):

@@ -9,21 +9,19 @@ from __future__ import annotations
 from typing import Any
 
 from plies.games.contract import Heuristic
-
-TABLE_MOVE = 1e15
-NOISY_MOVE = 1e12
-KILLER = 1e10
-HISTORY_CEILING = 1 << 30
+from plies.search.engine.arguments import Memory
+from plies.search.engine.layout import C_CUTOFFS, C_FIRST_CUTOFFS
+from plies.search.engine.tuning import HISTORY_CEILING, HISTORY_MALUS, NOISY_MOVE
 
 
-def leave_out(moves: Any, n: int, excluded: Any, count: int) -> int:
+def leave_out(moves: Any, n: int, excluded: Any) -> int:
     """Drops the excluded moves from a list, keeping the order; returns how many are left."""
-    if count == 0:
+    if excluded.shape[0] == 0:
         return n
     left = 0
     for i in range(n):
         out = False
-        for j in range(count):
+        for j in range(excluded.shape[0]):
             out = out or excluded[j] == moves[i]
         if not out:
             moves[left] = moves[i]
@@ -56,13 +54,25 @@ def pick(moves: Any, scores: Any, index: int, n: int) -> None:
         scores[index] = score
 
 
+def cut_off(
+    memory: Memory, counters: Any, moves: Any, scores: Any, ply: int, index: int, side: int, depth: int
+) -> None:
+    """Counts a cut-off by the move at `index`. If it is a quiet one, it will be tried sooner elsewhere."""
+    counters[C_CUTOFFS] += 1
+    if index == 0:
+        counters[C_FIRST_CUTOFFS] += 1
+    if depth > 0 and scores[index] < NOISY_MOVE:
+        remember(memory.killers, ply, moves[index])
+        reward(memory.history, side, moves, index, depth)
+
+
 def reward(history: Any, side: int, moves: Any, index: int, depth: int) -> None:
     """The move at `index` refuted; those tried before it did not."""
     bonus = depth * depth
     slots = history.shape[1]
     for i in range(index):
         slot = moves[i] % slots
-        history[side, slot] -= history[side, slot] * bonus // HISTORY_CEILING + bonus // 4
+        history[side, slot] -= history[side, slot] * bonus // HISTORY_CEILING + bonus // HISTORY_MALUS
     slot = moves[index] % slots
     value = history[side, slot] + bonus
     history[side, slot] = value if value < HISTORY_CEILING else HISTORY_CEILING

@@ -23,6 +23,8 @@ from plies.values import PROVEN
 
 EXACT, LOWER, UPPER = 1, 2, 3
 BUCKET = 8
+#: ages run from 1 to this; 0 is that of an empty entry
+AGES = 255
 
 
 def new_table(entries: int) -> Any:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from plies.compile import build
+from plies.compile.rules import rules_module
 from plies.errors import Refused
 from plies.games.position import Position
 
-KERNEL = build.Template("perft", Path(__file__).with_name("kernel.py"), "the leaf counts")
+KERNEL = build.Template("perft", Path(__file__).with_name("kernel.py"), "the leaf counts", ("count_leaves",))
 DEEPEST = 100
 
 
@@ -18,9 +22,12 @@ def perft(position: Position, depth: int, bulk: bool = True) -> int:
         raise Refused(f"depth={depth}: leaf counts go from 0 to {DEEPEST} plies")
     if depth == 0:
         return 1
-    kernel = build.kernel(position.game, KERNEL)
-    rules, _ = build.rules_module(position.game)
-    rows, lists, lengths, indices = kernel.workspace(depth, rules.FIELDS, position.game.rules.most_moves)
+    kernel = build.kernel(KERNEL, position.game)
+    rules: Any = rules_module(position.game)
+    plies = depth + 2
+    rows = np.zeros((plies, rules.FIELDS), np.uint64)
+    lists = np.zeros((plies, position.game.rules.most_moves), np.int32)
+    lengths, indices = np.zeros(plies, np.int64), np.zeros(plies, np.int64)
     rules.store(rows, 0, position.state)
     return int(kernel.count_leaves(rows, lists, lengths, indices, depth, bulk))
 

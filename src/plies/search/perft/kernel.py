@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numba import njit
-
 from plies.compile.game_rules import load, moves, outcome, play, store
 from plies.compile.intrinsics import borrowed
 from plies.games.contract import RUNNING
 
 
-@njit(cache=True, nogil=True)
 def count_leaves(rows: Any, lists: Any, lengths: Any, indices: Any, depth: int, bulk: bool) -> int:
     """Leaves below the state in row 0. With `bulk` the last ply is counted without being played.
 
@@ -46,11 +42,3 @@ def count_leaves(rows: Any, lists: Any, lengths: Any, indices: Any, depth: int, 
         lengths[ply] = n
         indices[ply] = 0
     return leaves
-
-
-def workspace(depth: int, fields: int, most_moves: int) -> tuple[Any, Any, Any, Any]:
-    """Arrays for `count_leaves`."""
-    size = depth + 2
-    rows = np.zeros((size, fields), np.uint64)
-    lists = np.zeros((size, most_moves), np.int32)
-    return rows, lists, np.zeros(size, np.int64), np.zeros(size, np.int64)

@@ -12,10 +12,6 @@ where a win within n plies is a win within every larger number, and a refuted nu
 
 from __future__ import annotations
 
-from typing import Any
-
-from numba import njit
-
 from plies.compile.game_rules import (
     NOISY,
     SLOTS,
@@ -32,47 +28,37 @@ from plies.compile.game_rules import (
 from plies.compile.intrinsics import borrowed, now
 from plies.games.bits import i64, u64
 from plies.games.contract import RUNNING
-from plies.search.engine.layout import STOP
-from plies.search.engine.ordering import NOISY_MOVE, TABLE_MOVE, pick, remember
+from plies.search.engine.arguments import Memory, Signals
+from plies.search.engine.layout import C_NODES, STOP
+from plies.search.engine.ordering import pick, remember
+from plies.search.engine.tuning import NOISY_MOVE, TABLE_MOVE
+from plies.solve.forced_wins.arguments import COUNT, INDEX, LEFT, Stack
 
-#: integers of a frame
-COUNT, INDEX, LEFT = 0, 1, 2
 NOT_PROVEN = 1 << 20
 
+# How moves are ordered: below those of the table and the noisy ones (the engine's scores), few replies come first, then
+# moves that worked before. Each number is larger than what the next can add up to, so that none outvotes another.
+REPLY = 1e6
+KILLER = 1e5
+HISTORY_CEILING = 90_000
+#: nodes between looks at the clock, a power of two: a proof has seconds, not milliseconds
+NODES_PER_LOOK = 256
 
-@njit(cache=True, nogil=True)
-def prove(
-    rows: Any,
-    lists: Any,
-    scores: Any,
-    frames: Any,
-    keys: Any,
-    killers: Any,
-    history: Any,
-    table: Any,
-    control: Any,
-    counters: Any,
-    plies: int,
-    deadline: int,
-) -> int:
-    """1 if the side to move in row 0 wins within `plies`, 0 if not, -1 if stopped. `counters[0]` counts nodes."""
-    rows, lists, scores, frames, keys = (
-        borrowed(rows),
-        borrowed(lists),
-        borrowed(scores),
-        borrowed(frames),
-        borrowed(keys),
-    )
-    killers, history, table = borrowed(killers), borrowed(history), borrowed(table)
-    control, counters = borrowed(control), borrowed(counters)
+
+def prove(stack: Stack, memory: Memory, signals: Signals, plies: int, deadline: int) -> int:
+    """1 if the side to move in row 0 wins within `plies`, 0 if not, -1 if stopped. `counters[C_NODES]` counts nodes."""
+    rows, lists, scores = borrowed(stack.rows), borrowed(stack.lists), borrowed(stack.scores)
+    frames, keys = borrowed(stack.frames), borrowed(stack.keys)
+    table, killers, history = borrowed(memory.table), borrowed(memory.killers), borrowed(memory.history)
+    control, counters = borrowed(signals.control), borrowed(signals.counters)
     mask = u64(table.shape[0] - 1)
     attacker = load(rows, 0).turn
     ply, entering, won = 0, True, False
     while True:
         if entering:
             # 1. Count, and obey the stop.
-            counters[0] += 1
-            if (counters[0] & 255) == 0 and deadline > 0 and now() >= deadline:
+            counters[C_NODES] += 1
+            if (counters[C_NODES] & (NODES_PER_LOOK - 1)) == 0 and deadline > 0 and now() >= deadline:
                 control[STOP] = 1
             if control[STOP] != 0:
                 return -1
@@ -126,11 +112,11 @@ def prove(
                             elif attacking and left >= 3:
                                 child = play(state, move)
                                 if outcome(child) == RUNNING:
-                                    score -= 1e6 * moves(child, lists[ply + 1])
+                                    score -= REPLY * moves(child, lists[ply + 1])
                                 else:
                                     score = TABLE_MOVE
                             if move == killers[ply, 0] or move == killers[ply, 1]:
-                                score += 1e5
+                                score += KILLER
                             scores[ply, i] = score + history[state.turn, move % SLOTS]
                         frames[ply, COUNT], frames[ply, INDEX], frames[ply, LEFT] = n, -1, left
             if known:
@@ -147,7 +133,7 @@ def prove(
         if settled:
             move = lists[ply, index]
             remember(killers, ply, move)
-            if history[state.turn, move % SLOTS] < 90_000:
+            if history[state.turn, move % SLOTS] < HISTORY_CEILING:
                 history[state.turn, move % SLOTS] += frames[ply, LEFT]
         index += 1
         if not settled and index < frames[ply, COUNT]:

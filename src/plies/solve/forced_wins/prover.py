@@ -4,37 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from plies.compile import build
+from plies.compile.rules import rules_module
 from plies.errors import Refused
 from plies.games.contract import RUNNING
 from plies.games.position import Position
+from plies.search.answer import Answer, Line
 from plies.search.engine import layout as at
+from plies.search.engine.arguments import Memory, Signals
+from plies.solve.forced_wins.arguments import new_stack
+from plies.values import won_in
 
 #: a proof looks no further than this
 DEEPEST = 99
 ENTRIES = 1 << 22
-KERNEL = build.Template("forced", Path(__file__).with_name("kernel.py"), "the solver")
+KERNEL = build.Template("forced", Path(__file__).with_name("kernel.py"), "the solver", ("prove",))
 _ROOM = DEEPEST + 4
-
-
-@dataclass(frozen=True)
-class Solution:
-    """`result` is `win`, or `unknown` when there is no forced win within `depth` plies or the time ran out.
-
-    `plies` is the length of the shortest forced win, `line` a line of that length, `depth` how deep was looked.
-    """
-
-    result: str
-    plies: int | None
-    line: tuple[str, ...]
-    depth: int
-    nodes: int
-    seconds: float
 
 
 class Prover:
@@ -42,44 +32,24 @@ class Prover:
 
     def __init__(self, position: Position, entries: int = ENTRIES) -> None:
         self.game = position.game
-        self.kernel = build.kernel(self.game, KERNEL)
-        self.rules, _ = build.rules_module(self.game)
-        most = self.game.rules.most_moves
-        self.rows = np.zeros((_ROOM, self.rules.FIELDS), np.uint64)
-        self.lists = np.zeros((_ROOM, most), np.int32)
-        self.scores = np.zeros((_ROOM, most), np.float64)
-        self.frames = np.zeros((_ROOM, 4), np.int64)
-        self.keys = np.zeros(_ROOM, np.uint64)
-        self.killers = np.full((_ROOM, 2), -1, np.int32)
-        self.history = np.zeros((2, self.rules.SLOTS), np.int64)
-        self.table = np.zeros((entries, 4), np.uint64)
-        self.control = np.zeros(at.CONTROLS, np.int64)
-        self.counters = np.zeros(4, np.int64)
+        self.kernel = build.kernel(KERNEL, self.game)
+        self.rules: Any = rules_module(self.game)
+        killers, history = np.full((_ROOM, 2), -1, np.int32), np.zeros((2, self.rules.SLOTS), np.int64)
+        self.stack = new_stack(_ROOM, self.rules.FIELDS, self.game.rules.most_moves)
+        self.memory = Memory(np.zeros((entries, 4), np.uint64), killers, history)
+        self.signals = Signals(np.zeros(at.CONTROLS, np.int64), np.zeros(at.COUNTERS, np.int64))
         self.deadline = 0
         self.wins_within(position, 0)  # compiles the kernel, so that no clock runs meanwhile
-        self.counters.fill(0)
+        self.signals.counters.fill(0)
 
-    def stop(self) -> None:
-        """Ends the proof that is running, from any thread."""
-        self.control[at.STOP] = 1
+    @property
+    def nodes(self) -> int:
+        return int(self.signals.counters[at.C_NODES])
 
     def wins_within(self, position: Position, plies: int) -> bool | None:
         """Whether the side to move can force a win within `plies`; None if stopped."""
-        self.rules.store(self.rows, 0, position.state)
-        answer = self.kernel.prove(
-            self.rows,
-            self.lists,
-            self.scores,
-            self.frames,
-            self.keys,
-            self.killers,
-            self.history,
-            self.table,
-            self.control,
-            self.counters,
-            plies,
-            self.deadline,
-        )
+        self.rules.store(self.stack.rows, 0, position.state)
+        answer = self.kernel.prove(self.stack, self.memory, self.signals, plies, self.deadline)
         return None if answer < 0 else bool(answer)
 
 
@@ -89,8 +59,12 @@ def forced_win(
     *,
     seconds: float | None = None,
     listener: Callable[[int, int], None] | None = None,
-) -> Solution:
-    """The shortest forced win for the side to move. `listener` hears of each number of plies that has been refuted."""
+) -> Answer:
+    """The shortest forced win for the side to move, with its proof and a line of that length.
+
+    Without a proof there is none within the `depth` of the answer's empty line, or the time ran out there. `listener`
+    hears of each number of plies that has been refuted.
+    """
     if not 1 <= depth <= DEEPEST:
         raise Refused(f"depth={depth}: a forced win is looked for within 1 to {DEEPEST} plies")
     if position.game.rules.outcome(position.state) != RUNNING or not position.listed:
@@ -102,7 +76,8 @@ def forced_win(
     shortest, looked = _shortest(prover, position, depth, listener)
     line = _line(prover, position, shortest) if shortest else ()
     spent = (time.monotonic_ns() - started) / 1e9
-    return Solution("win" if shortest else "unknown", shortest, line, looked, int(prover.counters[0]), spent)
+    found = Line(line[0], won_in(shortest), line, looked, ("win", shortest)) if shortest else Line("", depth=looked)
+    return Answer((found,), prover.nodes, spent)
 
 
 def _shortest(
@@ -116,7 +91,7 @@ def _shortest(
         if won:
             return plies, plies
         if listener is not None:
-            listener(plies, int(prover.counters[0]))
+            listener(plies, prover.nodes)
     return None, depth
 
 

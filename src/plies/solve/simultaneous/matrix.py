@@ -10,13 +10,15 @@ The row side wants a high value. The mixes prove the value: against any column t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from plies.compile import build
 from plies.errors import Refused
-from plies.solve.simultaneous import kernels
 
+KERNEL = build.Template("matrix", Path(__file__).with_name("matrix_kernel.py"), "the matrix solver", ("solve_matrix",))
 #: Entries beyond this could overflow on the way.
 LARGEST = 1e150
 
@@ -53,5 +55,6 @@ def solve(matrix: ArrayLike) -> MatrixSolution:
         raise Refused(f"the entries of a matrix game must be finite numbers up to {LARGEST:g}")
     n, m = a.shape
     x, y = np.zeros(n), np.zeros(m)
-    lower, upper = kernels.solve_matrix(a, n, m, x, y, np.empty((n + 1, m + 1)), np.empty(n + m, np.int64))
+    tableau, labels = np.empty((n + 1, m + 1)), np.empty(n + m, np.int64)
+    lower, upper = build.kernel(KERNEL).solve_matrix(a, n, m, x, y, tableau, labels)
     return MatrixSolution(x, y, float(lower), float(upper))

@@ -14,17 +14,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plies.compile import build
 from plies.errors import Refused
 from plies.games.simultaneous import SimultaneousGame, Tables
-from plies.solve.simultaneous import kernels
+from plies.solve.simultaneous.induction_kernel import fill_matrix, set_clock
 
 Floats = NDArray[np.float64]
 #: A solution that would need more memory than this is refused; the search can still look into such a game.
 MOST_BYTES = 4_000_000_000
+INDUCTION = build.Template(
+    "induction",
+    Path(__file__).with_name("induction_kernel.py"),
+    "the solver of simultaneous games",
+    ("number_reachable", "induct"),
+)
+EVALUATION = build.Template(
+    "evaluation",
+    Path(__file__).with_name("evaluation_kernel.py"),
+    "the evaluation of strategies",
+    ("evaluate", "best_pure"),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +90,9 @@ class Solution:
         self.state(place, clock)
         kind = self.game.kind(place)
         a = np.empty((len(kind.rows), len(kind.columns)))
-        kernels.matrix_at(self.tables, self.values, place, clock, a)
+        base = np.empty(len(self.tables.ticks), np.int64)
+        set_clock(self.tables, clock, self.values.shape[1], base)
+        fill_matrix(self.tables, self.values.reshape(-1), base, place, np.empty(len(base)), a)
         return a
 
     def mixes(self, place: int, clock: int) -> tuple[Floats, Floats]:
@@ -99,7 +115,7 @@ class Solution:
             if mix is not None and mix.shape != right.shape:
                 raise Refused(f"a policy for this solution has the shape {right.shape}, not {mix.shape}")
         values = self.game.blank_values(self.clock)
-        kernels.evaluate(
+        build.kernel(EVALUATION).evaluate(
             self.tables,
             self.slot,
             self.row_mix if row_mix is None else np.ascontiguousarray(row_mix),
@@ -113,7 +129,7 @@ class Solution:
     def best_pure(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """For every state the one row and the one column that are best against the best reply."""
         rows, columns = np.zeros(self.states, np.int64), np.zeros(self.states, np.int64)
-        kernels.best_pure(self.tables, self.slot, self.values, rows, columns)
+        build.kernel(EVALUATION).best_pure(self.tables, self.slot, self.values, rows, columns)
         return rows, columns
 
     def proof(self) -> tuple[Floats, Floats]:
@@ -140,16 +156,17 @@ def solve(
     else:
         slot[clock, start] = 0
     tables = game.tables()
-    states = kernels.number_reachable(tables, slot)
+    kernel = build.kernel(INDUCTION)
+    states = kernel.number_reachable(tables, slot)
     _check_size(game, states, clock)
     values = game.blank_values(clock)
     row_mix, column_mix = np.zeros((states, game.most_rows)), np.zeros((states, game.most_columns))
     gaps = np.zeros(states)
     if progress is None:
-        kernels.induct(tables, slot, values, row_mix, column_mix, gaps, 1, clock)
+        kernel.induct(tables, slot, values, row_mix, column_mix, gaps, 1, clock)
     else:
         for tick in range(1, clock + 1):
-            kernels.induct(tables, slot, values, row_mix, column_mix, gaps, tick, tick)
+            kernel.induct(tables, slot, values, row_mix, column_mix, gaps, tick, tick)
             progress(tick, clock)
     return Solution(game, slot, values, row_mix, column_mix, gaps)
 

@@ -8,13 +8,12 @@ from plies.web.jobs.child_main import Send
 
 
 def work(request: dict[str, Any], send: Send) -> None:
-    """The job "football": solve up to `ticks`, save to `path`. What the server will call is compiled here too."""
+    """The job "football": solve up to `ticks`, save to `path`."""
     from plies.football import solve
 
     def progress(done: int, total: int) -> None:
         send({"kind": "progress", "done": done, "total": total})
 
     solution = solve(ticks=request["ticks"], progress=progress)
-    solution.matrix(1, 1, 1, 1)
     solution.save(request["path"])
     send({"kind": "done"})

@@ -83,4 +83,4 @@ def _on_disk(game: Game, player: Player) -> bool:
         return False
     order = order_of(player, game)
     used = [heuristic_of(player, game), *([] if order is None or isinstance(order, str) else [order])]
-    return build.is_compiled(game, KERNEL) and all(evaluators.is_compiled(game, one) for one in used)
+    return build.is_compiled(KERNEL, game) and all(evaluators.is_compiled(game, one) for one in used)

@@ -1,0 +1,179 @@
+"""Iterative deepening: one search of the engine, depth after depth, with helper threads and several lines."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from plies.games.position import Position
+from plies.search.answer import Line, Proof
+from plies.search.engine import layout as at
+from plies.search.engine import tuning
+from plies.search.engine.worker import Worker
+from plies.search.limits import Limits
+from plies.values import WIN, is_decided, is_win, plies_to_end
+
+
+class Deepening:
+    """The workers have the position set up; the first gives the lines, the others fill the table for it.
+
+    `listener` is called after each depth. `lines` are the best lines so far, best first.
+    """
+
+    def __init__(
+        self,
+        workers: list[Worker],
+        position: Position,
+        limits: Limits,
+        wanted: int,
+        listener: Callable[[Deepening], None],
+    ) -> None:
+        self.workers, self.position, self.limits = workers, position, limits
+        self.wanted, self.listener = wanted, listener
+        self.started = time.monotonic_ns()
+        self.lines: tuple[Line, ...] = ()
+        self._failure: BaseException | None = None
+        self._finished = False
+        self._depth = 0
+        self._values: dict[int, float] = {}
+
+    def seconds(self) -> float:
+        return (time.monotonic_ns() - self.started) / 1e9
+
+    def run(self) -> None:
+        """Searches until a limit is reached, the result is proven, or the stop is set."""
+        helpers = [
+            threading.Thread(target=self._help, args=(worker, number), daemon=True)
+            for number, worker in enumerate(self.workers[1:], 1)
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            self._run_interruptibly()
+        finally:
+            self._stop()
+            for helper in helpers:
+                helper.join()
+        if self._failure is not None:
+            raise self._failure
+        if not self.lines:
+            self.lines = (Line(self.position.moves[0], 0.0, self.position.moves[:1], 0, None),)
+
+    def _stop(self) -> None:
+        self.workers[0].signals.control[at.STOP] = 1
+
+    def _run_interruptibly(self) -> None:
+        """What is over in a moment runs here; a longer search beside the main thread, so that Ctrl-C is heard."""
+        short = self.limits.seconds is not None and self.limits.seconds <= tuning.SHORT
+        if short or threading.current_thread() is not threading.main_thread():
+            self._deepen()
+            return
+        self._deepen(pause_after=tuning.PATIENCE)
+        if self._finished:
+            return
+        thread = threading.Thread(target=self._deepen_guarded, daemon=True)
+        thread.start()
+        try:
+            thread.join()
+        except KeyboardInterrupt:
+            self._stop()
+            thread.join()
+            raise
+
+    def _deepen_guarded(self) -> None:
+        try:
+            self._deepen()
+        except BaseException as error:
+            self._failure = error
+
+    def _deepen(self, pause_after: float = float("inf")) -> None:
+        """Depth after depth, until done or until `pause_after` seconds have passed; may be called again to go on."""
+        while self._depth < self.limits.deepest:
+            if self.seconds() > pause_after:
+                return
+            self._depth += 1
+            if not self._one_depth():
+                break
+            self.listener(self)
+            if self._settled():
+                break
+        self._finished = True
+
+    def _one_depth(self) -> bool:
+        """As many lines as are wanted, each without the first moves of those before; whether it was finished."""
+        done: list[Line] = []
+        for index in range(self.wanted):
+            self.workers[0].leave_out([self.position.read(line.move) for line in done])
+            line, finished = self._one_line(self._values.get(index))
+            if line is not None:
+                done.append(line)
+                self._values[index] = _value(line)
+            if not finished:
+                self.lines = self._merged(done)
+                return False
+        self.lines = tuple(sorted(done, key=lambda line: -_value(line)))
+        return True
+
+    def _one_line(self, guess: float | None) -> tuple[Line | None, bool]:
+        """The best line outside the excluded moves, by a window around the guess that widens when it fails."""
+        worker, depth = self.workers[0], self._depth
+        low, high, margin = -WIN, WIN, 0.0
+        if guess is not None and depth >= tuning.ASPIRATION_DEPTH and not is_decided(guess):
+            margin = max(tuning.ASPIRATION_MARGIN, abs(guess) * tuning.ASPIRATION_SHARE)
+            low, high = guess - margin, guess + margin
+        while True:
+            value, finished = worker.search(depth, low, high)
+            moves = worker.line()
+            if not finished:
+                # a move that raised alpha before the stop has been searched to the end and is at least as good
+                return (self._line(moves, worker.best_so_far()) if moves else None), False
+            if value <= low and low > -WIN:
+                margin *= tuning.ASPIRATION_GROWTH
+                low = max(-WIN, value - margin) if margin < tuning.ASPIRATION_WIDEST else -WIN
+            elif value >= high and high < WIN:
+                margin *= tuning.ASPIRATION_GROWTH
+                high = min(WIN, value + margin) if margin < tuning.ASPIRATION_WIDEST else WIN
+            else:
+                return self._line(moves, value, worker.is_complete()), True
+
+    def _line(self, moves: tuple[int, ...], value: float, complete: bool = False) -> Line:
+        words, here = [], self.position
+        for move in moves:
+            if move not in here.legal:  # the rest of the line was cut short by the table
+                break
+            words.append(self.position.game.word(here.state, move))
+            here = here.after(move)
+        if not words:
+            words = [self.position.moves[0]]
+        proof: Proof | None = None
+        if is_decided(value):
+            proof = ("win" if is_win(value) else "loss", plies_to_end(value))
+        elif complete:
+            proof = ("draw", self._depth)
+        return Line(words[0], value + 0.0, tuple(words), self._depth, proof)  # + 0.0: no negative zero
+
+    def _merged(self, done: list[Line]) -> tuple[Line, ...]:
+        """Lines of an unfinished depth in front of those of the depth before, without repeating a first move."""
+        kept = [line for line in self.lines if line.move not in {new.move for new in done}]
+        return tuple([*done, *kept][: self.wanted])
+
+    def _settled(self) -> bool:
+        """Whether more depth cannot change anything, or the move is forced and enough of the time is used."""
+        proofs = [line.proof for line in self.lines]
+        if all(proof is not None and (proof[0] == "draw" or proof[1] <= self._depth) for proof in proofs):
+            return True
+        forced = len(self.position.legal) == 1 and self.limits.seconds is not None
+        return forced and self.seconds() > tuning.FORCED_SHARE * (self.limits.seconds or 0)
+
+    def _help(self, worker: Worker, number: int) -> None:
+        """A helper fills the table: the same position, every other helper some plies ahead."""
+        lead = tuning.HELPER_LEAD * (number % 2)
+        for depth in range(1 + lead, self.limits.deepest + 1 + lead):
+            if not worker.search(min(depth, tuning.HELPER_DEEPEST))[1]:
+                return
+
+
+def _value(line: Line) -> float:
+    assert line.value is not None  # the engine's lines always have one
+    return line.value
