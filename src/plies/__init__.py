@@ -34,6 +34,7 @@ from plies.games.position import Evaluation, Outcome, Position, Term
 from plies.registry import game
 
 if TYPE_CHECKING:
+    from plies.arena.front import match, tournament
     from plies.search.answer import Answer, Line
     from plies.search.engine.analysis import Engine
 
@@ -76,17 +77,22 @@ __all__ = [
     "evaluate",
     "football",
     "game",
+    "match",
     "perft",
     "textbook",
+    "tournament",
 ]
 
 #: names that are imported when they are first used, because they bring Numba or are rarely needed
 _LATER = {
     "Engine": ("plies.search.engine.analysis", "Engine"),
     "Answer": ("plies.search.answer", "Answer"),
+    "Found": ("plies.search.answer", "Answer"),  # its name in the first release
     "Line": ("plies.search.answer", "Line"),
     "football": ("plies.football", None),
+    "match": ("plies.arena.front", "match"),
     "textbook": ("plies.search.textbook", None),
+    "tournament": ("plies.arena.front", "tournament"),
 }
 
 

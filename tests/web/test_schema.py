@@ -96,6 +96,7 @@ GOOD = {
     "POST /api/analyse": Good({**GAME, "limits": {"depth": 2}}),
     "POST /api/graph": Good({**GAME, "moves": ["1"], "nodes": 100}),
     "POST /api/timing": Good({**GAME, "heuristics": ["even"], "depth": 1, "seconds": 0.002, "games": 2}),
+    "GET /api/algorithms": Good(),
     "GET /api/guides": Good(),
     "GET /api/guides/{name}": Good(path={"name": "football"}),
     "GET /api/guides/{name}/board": Good(path={"name": "wumpus"}),

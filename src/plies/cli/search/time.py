@@ -21,13 +21,13 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from plies.cli import common
 from plies.errors import Refused
 
 if TYPE_CHECKING:
-    from plies.search.timing import Report, Row
+    from plies.arena.numbers.timing import Report, Row
 
 COLUMNS = (
     "heuristic",
@@ -63,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
         from plies.cli.search import time_plot
 
         time_plot.check(args.plot)  # before the games are played
-    from plies.search.timing import Plan, time_heuristics
+    from plies.arena.plan.timing import Plan
+    from plies.arena.run.timing import time_heuristics
 
     plan = Plan(
         role="order" if args.order else "evaluate",
@@ -79,31 +80,14 @@ def run(args: argparse.Namespace) -> int:
         now[0] = f"game {min(done + 1, total)} of {total} ({what})"
 
     with common.Ticker(lambda: now[0]):
-        report = time_heuristics(position, plan, progress)
+        report = time_heuristics(position, args.game, plan, progress)
     if args.plot is not None:
         time_plot.draw(report, args.plot)
     if args.json:
-        common.print_json(report_data(report))
+        common.print_json(asdict(report))
     else:
         _print(report, args.plot)
     return 0
-
-
-def report_data(report: Report) -> dict[str, Any]:
-    """The report under the names of its attributes, and the 95 % intervals of scores."""
-    data = asdict(report)
-    for table in ("at_depth", "at_time"):
-        for row, told in zip(getattr(report, table), data[table], strict=True):
-            told["score_interval"] = score_interval(row)
-    return data
-
-
-def score_interval(row: Row) -> tuple[float, float] | None:
-    """The 95 % interval of a score: also a few games, or games that all ended alike, leave it wide."""
-    from plies.arena.numbers.statistics import estimate
-
-    found = estimate(row.pairs)
-    return None if row.score is None else (found.score_low, found.score_high)
 
 
 def _print(report: Report, plot: str | None) -> None:
@@ -117,8 +101,6 @@ def _print(report: Report, plot: str | None) -> None:
         columns = [*COLUMNS, ">orig."] if published else list(COLUMNS)
         common.print_table(columns, [_cells(row, published) for row in rows], gap=1)
         print()
-    if any(row.unfinished for row in (*report.at_depth, *report.at_time)):
-        print("  * so many games were stopped as too long, and count as draws")
     if plot is not None:
         print(f"  drawn in {plot}")
 
@@ -126,9 +108,9 @@ def _print(report: Report, plot: str | None) -> None:
 def _cells(row: Row, published: bool) -> list[str]:
     """One line of a table; a dash where something does not apply."""
     score = "–" if row.score is None else f"{row.score:.0%}"
-    interval = score_interval(row)
-    if interval is not None:
-        score += f" ({100 * interval[0]:.0f}–{100 * interval[1]:.0f})"
+    if row.score_interval is not None:
+        low, high = row.score_interval
+        score += f" ({100 * low:.0f}–{100 * high:.0f})"
     cells = [
         row.name,
         f"{row.seconds_a_move:.4f}",
@@ -139,6 +121,6 @@ def _cells(row: Row, published: bool) -> list[str]:
         "–" if row.spread is None else f"{row.spread:.2f}",
         "–" if row.changes is None else f"{row.changes:.0%}",
         score,
-        f"{row.games}" + (f" ({row.unfinished}*)" if row.unfinished else ""),
+        str(row.games),
     ]
     return [*cells, "–" if row.published is None else f"{row.published:.2f}"] if published else cells

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plies.cli.search.time import score_interval
 from plies.errors import InvalidFile, Refused
 
 if TYPE_CHECKING:
-    from plies.search.timing import Report, Row
+    from plies.arena.numbers.timing import Report, Row
 
 ENDINGS = (".png", ".svg", ".pdf")
 #: attribute of a row, title of its panel, logarithmic or not
@@ -85,7 +84,7 @@ def _panel(axis: Any, report: Report, names: list[str], attribute: str) -> None:
 def _scores(axis: Any, rows: tuple[Row, ...], places: list[float], colour: str) -> None:
     """Points with their intervals: a score of 0 would have no bar."""
     for row, place in zip(rows, places, strict=True):
-        interval = score_interval(row)
+        interval = row.score_interval
         if row.score is not None and interval is not None:
             around = [[row.score - interval[0]], [interval[1] - row.score]]
             axis.errorbar(row.score, place, xerr=around, fmt="o", color=colour, capsize=3)

@@ -85,7 +85,7 @@ const COLUMNS = [
   ["spread", (row) => dash(row.spread, (value) => value.toFixed(2)), "how far the heuristic's number strays over a game: its standard deviation"],
   ["changes", (row) => dash(row.changes, share), "the share of plies at which the heuristic's number changes"],
   ["score", (row) => dash(row.score, (value) => share(value) + intervalText(row)), "points a game against the engine as it comes, with the 95% interval in brackets; few games leave it wide"],
-  ["games", (row) => `${row.games}${row.unfinished ? ` (${row.unfinished} too long)` : ""}`, "games played; those that were too long count as draws"],
+  ["games", (row) => String(row.games), "games played"],
 ];
 const PUBLISHED = ["published s", (row) => dash(row.published, (value) => value.toFixed(2)), "seconds a move that were published elsewhere"];
 const intervalText = ({ score_interval: pair }) => (pair ? ` (${(100 * pair[0]).toFixed(0)}–${(100 * pair[1]).toFixed(0)})` : "");

@@ -9,12 +9,13 @@ from statistics import fmean, pstdev
 import pytest
 
 import plies
+from plies.arena.plan.timing import ENTRIES, OWN_ORDER, Plan, contenders, random_opening
+from plies.arena.run.timing import time_heuristics
 from plies.errors import Refused, UnknownName
 from plies.games.position import Position
 from plies.search.answer import Answer
 from plies.search.engine.analysis import Engine
 from plies.search.limits import Limits
-from plies.search.timing import ENTRIES, OWN_ORDER, Plan, contenders, random_opening, time_heuristics
 
 
 def play(start: Position, plan: Plan, name: str) -> tuple[list[Answer], list[float], list[list[Position]]]:
@@ -22,14 +23,17 @@ def play(start: Position, plan: Plan, name: str) -> tuple[list[Answer], list[flo
     game, limits = start.game, Limits(depth=plan.depth)
     searches, points, games = [], [], []
     for index in range(2 * plan.pairs):
-        here = random_opening(start, Random(plan.seed * 1_000_003 + index // 2))
+        here = game.position(random_opening(start, Random(plan.seed * 1_000_003 + index // 2)).text)
         engines = [Engine(game, name, entries=ENTRIES), Engine(game, entries=ENTRIES)]
         positions = [here]
         while here.outcome is None:
             mine = here.state.turn == index % 2
-            found = engines[0 if mine else 1].analyse(here, limits)
-            searches += [found] if mine else []
-            here = here.play(found.move)
+            if len(here.legal) == 1:  # needs no search
+                here = here.after(here.legal[0])
+            else:
+                found = engines[0 if mine else 1].analyse(here, limits)
+                searches += [found] if mine else []
+                here = here.play(found.move)
             positions.append(here)
         points.append(0.5 if here.outcome.winner is None else float(here.outcome.winner == game.sides[index % 2]))
         games.append(positions)
@@ -40,7 +44,7 @@ def test_the_table_at_equal_depth_is_what_its_games_come_to() -> None:
     """Every column but the clock, from games that are played again one by one."""
     start = plies.game("pebbles:4x2").start()
     plan = Plan(depth=3, seconds=0.001, pairs=2, seed=3)
-    report = time_heuristics(start, plan)
+    report = time_heuristics(start, start.game.name, plan)
     names = list(start.game.heuristics)
     again = {name: play(start, plan, name) for name in names}
     everything = [positions for _, _, games in again.values() for positions in games]
@@ -65,7 +69,7 @@ def test_the_columns_of_both_tables_fit_each_other() -> None:
     told: list[tuple[int, int, str]] = []
     start = plies.game("wumpus:3").start()
     plan = Plan(depth=3, seconds=0.002, pairs=2)
-    report = time_heuristics(start, plan, lambda done, total, what: told.append((done, total, what)))
+    report = time_heuristics(start, start.game.name, plan, lambda done, total, what: told.append((done, total, what)))
     assert (report.game, report.role) == ("wumpus:3", "evaluate")
     for rows in (report.at_depth, report.at_time):
         assert [row.name for row in rows] == list(start.game.heuristics)
@@ -83,7 +87,7 @@ def test_the_columns_of_both_tables_fit_each_other() -> None:
 def test_more_depth_is_more_nodes_and_more_time_is_more_seconds() -> None:
     start = plies.game("pebbles:4x4").start()
     little, much = (
-        time_heuristics(start, Plan(names=("security",), depth=depth, seconds=seconds, pairs=1))
+        time_heuristics(start, start.game.name, Plan(names=("security",), depth=depth, seconds=seconds, pairs=1))
         for depth, seconds in ((2, 0.002), (6, 0.02))
     )
     assert much.at_depth[0].nodes_a_move > 5 * little.at_depth[0].nodes_a_move
@@ -94,7 +98,7 @@ def test_more_depth_is_more_nodes_and_more_time_is_more_seconds() -> None:
 def test_equal_depth_is_the_same_run_every_time_but_for_the_clock() -> None:
     start = plies.game("pebbles:3x1").start()
     plan = Plan(depth=4, seconds=0.001, pairs=2, seed=5)
-    one, other = (time_heuristics(start, plan).at_depth for _ in range(2))
+    one, other = (time_heuristics(start, start.game.name, plan).at_depth for _ in range(2))
     for row, again in zip(one, other, strict=True):
         assert (row.nodes_a_move, row.score, row.spread) == (again.nodes_a_move, again.score, again.spread)
 
@@ -102,7 +106,7 @@ def test_equal_depth_is_the_same_run_every_time_but_for_the_clock() -> None:
 def test_orders_include_nothing_and_the_engines_own() -> None:
     start = plies.game("wumpus:6").start()
     report = time_heuristics(
-        start, Plan(role="order", names=("engine", "none", "moves"), depth=4, seconds=0.001, pairs=1)
+        start, start.game.name, Plan(role="order", names=("engine", "none", "moves"), depth=4, seconds=0.001, pairs=1)
     )
     engine, none, moves = report.at_depth
     assert engine.score is None
@@ -125,7 +129,7 @@ def test_openings_are_pairs_and_do_not_end_the_game() -> None:
 def test_what_is_refused() -> None:
     start = plies.game("pebbles:2x1").start()
     with pytest.raises(UnknownName, match="has no heuristic 'nobody'; known: security, even, steep"):
-        time_heuristics(start, Plan(names=("nobody",)))
+        time_heuristics(start, start.game.name, Plan(names=("nobody",)))
     with pytest.raises(Refused, match="role='guess'"):
         Plan(role="guess")
     with pytest.raises(Refused, match="pairs=0"):
@@ -134,4 +138,4 @@ def test_what_is_refused() -> None:
         Plan(depth=0)
     over = start.game.position("0,0/2,2 A")
     with pytest.raises(Refused, match="the game is over"):
-        time_heuristics(over, Plan())
+        time_heuristics(over, over.game.name, Plan())

@@ -1,0 +1,128 @@
+"""Tournaments from Python: `plies.match` and `plies.tournament`, in a line each."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from plies.arena.numbers.results import Standings
+from plies.arena.numbers.sprt import Sprt, SprtState
+from plies.arena.plan.openings import Openings
+from plies.arena.plan.tournament import MATCH, ROUND_ROBIN, Tournament
+from plies.arena.report import description
+from plies.arena.report.result import Result, stored
+from plies.arena.run.here import Here
+from plies.arena.run.record import GameRecord
+from plies.arena.run.runner import run
+from plies.arena.store.ledger import Ledger
+from plies.blocks.files import Written, write
+from plies.players.notation import distinct, parse_player
+from plies.players.player import Player
+
+Progress = Callable[[list[GameRecord]], None]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A tournament that was played: its games and what they say. Prints as the tables of the command."""
+
+    result: Result
+    records: tuple[GameRecord, ...]
+
+    @property
+    def standings(self) -> Standings:
+        return self.result.standings
+
+    @property
+    def sprt(self) -> SprtState | None:
+        """Where the stopping rule stands, if there is one."""
+        return self.result.sprt
+
+    def write_report(self, folder: str | Path) -> Written:
+        """The report with all tables and plots, as a web page and as Markdown."""
+        return write(folder, self.result.title, description.description(self.result))
+
+    def __str__(self) -> str:
+        from rich.console import Console
+
+        from plies.blocks.terminal import rendered
+
+        console = Console(width=200, no_color=True, highlight=False)
+        with console.capture() as captured:
+            console.print(rendered(description.summary(self.result), console.width))
+        return "\n".join(line.rstrip() for line in captured.get().splitlines())
+
+
+def tournament(
+    games: str | Sequence[str],
+    players: Sequence[str | Player],
+    *,
+    kind: str = ROUND_ROBIN,
+    games_per_pairing: int = 20,
+    openings: str = "auto",
+    seed: int = 0,
+    sprt: tuple[float, float] | None = None,
+    workers: int = 0,
+    ledger: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Played:
+    """Plays a tournament and says what came out.
+
+    Without `workers` the games are played one after the other in this process; with them, in so many others. They are
+    kept in a `ledger` where one is named: the same call again then goes on, or shows what was played.
+    """
+    chosen = distinct([parse_player(one) if isinstance(one, str) else one for one in players])
+    planned = Tournament.of(
+        [games] if isinstance(games, str) else games,
+        chosen,
+        kind=kind,
+        games_per_pairing=games_per_pairing,
+        seed=seed,
+        openings=Openings.parse(openings),
+        sprt=None if sprt is None else Sprt(*sprt),
+    )
+    with _opened(ledger) as kept:
+        executor = None if workers else Here()
+        run(planned, kept, workers=workers or None, executor=executor, on_progress=progress)
+        result = stored(planned, kept, digested=True).result()
+        return Played(result, tuple(kept.records(planned.id)))
+
+
+def match(
+    game: str,
+    first: str | Player,
+    second: str | Player,
+    *,
+    games: int = 2,
+    openings: str = "auto",
+    seed: int = 0,
+    sprt: tuple[float, float] | None = None,
+    workers: int = 0,
+    ledger: str | Path | None = None,
+) -> Played:
+    """Plays games between two players, in pairs with the sides exchanged."""
+    return tournament(
+        game,
+        [first, second],
+        kind=MATCH,
+        games_per_pairing=games,
+        openings=openings,
+        seed=seed,
+        sprt=sprt,
+        workers=workers,
+        ledger=ledger,
+    )
+
+
+@contextmanager
+def _opened(path: str | Path | None) -> Iterator[Ledger]:
+    """The ledger of that name, or one that is gone afterwards."""
+    if path is not None:
+        with Ledger(path) as kept:
+            yield kept
+        return
+    with tempfile.TemporaryDirectory(prefix="plies-") as folder, Ledger(Path(folder) / "ledger.sqlite") as kept:
+        yield kept
