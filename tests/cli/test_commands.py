@@ -53,7 +53,7 @@ def test_every_command_of_the_list_is_told(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nonsense"], "unknown command 'nonsense'; known: games, show"),
+        (["nonsense"], f"unknown command 'nonsense'; known: {', '.join(COMMANDS)}\n"),
         (["--nonsense"], "unrecognized arguments: --nonsense"),
         (["show", "nonsense"], "no game 'nonsense'; known: breakthrough"),
         (["show", "football"], "football is not played move by move; it has a command of its own: plies football"),

@@ -88,7 +88,7 @@ def test_other_dependencies_are_installed(checkout: Path) -> None:
     assert set_up(checkout, "run") == [*BUILT, FOR_RUN]
 
 
-def test_a_step_that_fails_is_told_and_done_again(checkout: Path) -> None:
+def test_a_step_that_fails_is_reported_and_done_again(checkout: Path) -> None:
     python = checkout / ".venv" / "bin" / "python"
     python.write_text(STUB + 'case "$*" in *web*) echo "no such package" && exit 3 ;; esac\n')
     failed = subprocess.run(["sh", "tools/setup", ".venv", "run"], cwd=checkout, capture_output=True, text=True)

@@ -86,6 +86,8 @@ ID, TREE = {"id": "$tournament"}, {"tree": "$tree"}
 GOOD = {
     "GET /api/games": Good(),
     "GET /api/game": Good(query={"name": "wumpus:6"}),
+    "GET /api/algorithms": Good(),
+    "POST /api/player": Good({**GAME, "player": {"heuristic": {"name": "even"}, "limits": {"depth": 3}}}),
     "POST /api/choose": Good({"family": "pawns", "text": "5x7"}),
     "POST /api/position": Good({"game": "wumpus:6", "moves": ["a1-a2"]}),
     "POST /api/evaluate": Good({"game": "pawns:5x5", "heuristics": [{"name": "ari"}], "me": 0}),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from http import HTTPStatus
 
 from plies.errors import PliesError
 
@@ -18,17 +19,6 @@ MOST_LINES = 64
 READ_SECONDS = 10.0
 #: seconds and bytes granted to a client that still sends after it was answered
 DRAIN_SECONDS, DRAIN_BYTES = 0.5, 64 * 1024
-
-_STATUS = {
-    200: "OK",
-    400: "Bad Request",
-    405: "Method Not Allowed",
-    408: "Request Timeout",
-    411: "Length Required",
-    413: "Content Too Large",
-    500: "Internal Server Error",
-    503: "Service Unavailable",
-}
 
 
 class HttpError(PliesError):
@@ -95,7 +85,8 @@ async def send_answer(
 ) -> None:
     """Answers and ends the connection; a client that does not listen is left after a while."""
     body = text.encode()
-    head = f"HTTP/1.0 {status} {_STATUS[status]}\r\nContent-type: text/acl\r\nContent-length: {len(body)}\r\n\r\n"
+    first = f"HTTP/1.0 {status} {HTTPStatus(status).phrase}"
+    head = f"{first}\r\nContent-type: text/acl\r\nContent-length: {len(body)}\r\n\r\n"
     with suppress(OSError, TimeoutError):
         async with asyncio.timeout(seconds):
             writer.write(head.encode() + body)
