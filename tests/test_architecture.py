@@ -156,7 +156,6 @@ KNOWN_DICTS = {
         *("arena.numbers.standings", "arena.numbers.statistics", "arena.numbers.tally", "arena.plan.openings"),
         *("arena.report.cross_tables", "arena.report.formatting", "arena.report.plots", "arena.report.report"),
         *("arena.report.sections", "cli.tournaments.archive", "cli.tournaments.live", "cli.tournaments.results"),
-        "players.notation",
         *("search.textbook.trace_node", "web.jobs.child_main", "web.jobs.children", "web.jobs.compile_engine"),
         *("web.jobs.count_tree", "web.jobs.export_games", "web.jobs.make_standings", "web.jobs.play_tournament"),
         *("web.jobs.record_tree", "web.jobs.solve_football", "web.jobs.time_heuristics", "web.jobs.write_report"),
@@ -244,7 +243,7 @@ EXCEPTIONS = {
     *("search/textbook/test_docs.py", "arena/run/test_faults.py"),
 }
 #: tests of modules that are no more
-KNOWN_LOST = {"players/test_movers.py"}
+KNOWN_LOST: set[str] = set()
 
 
 def mirrors(test: Path) -> bool:
