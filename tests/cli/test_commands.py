@@ -53,7 +53,7 @@ def test_every_command_of_the_list_is_told(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nonsense"], "unknown command 'nonsense'; known: games, show"),
+        (["nonsense"], "unknown command 'nonsense'; known: games, players, show"),
         (["--nonsense"], "unrecognized arguments: --nonsense"),
         (["show", "nonsense"], "no game 'nonsense'; known: breakthrough"),
         (["show", "football"], "football is not played move by move; it has a command of its own: plies football"),

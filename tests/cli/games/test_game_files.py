@@ -31,9 +31,9 @@ def test_the_list(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_position_of_a_game(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "checkers", "--file", str(file), "--number", "2", "--ply", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["turn"] == "black"
+    assert json.loads(capsys.readouterr().out)["turn"] == "white"
     assert main(["show", "checkers", "--file", str(file), "--number", "1"]) == 0
-    assert "black to move" in capsys.readouterr().out
+    assert "white to move" in capsys.readouterr().out
 
 
 def test_a_broken_file_keeps_the_games_before(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
