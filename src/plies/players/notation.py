@@ -160,19 +160,18 @@ def from_items(head: str, items: list[str], text: str, usual: str) -> Player:
         key, value = _split_item(item, usual)
         if not has_limit if key in chosen.limits else chosen.option(key) is not None and key not in given:
             given[key] = value, item.strip()
-    values: dict[str, Any] = {}
+    made = Player(kind, choice, chosen.name)
     own: dict[str, Value] = {}
     for key, (value, item) in given.items():
         option = _option(key, item, kind, chosen, text)
         read = _read(option, value, item, text)
         if chosen.option(key) is None:
-            values[key] = read
+            made = replace(made, **{key: read})
         elif read != option.default:
             own[key] = read
-    ordered = tuple((one.name, own[one.name]) for one in chosen.options if one.name in own)
-    if "seconds" in chosen.limits and not any(key in values for key in LIMITS):
-        values["seconds"] = 1.0
-    made = Player(kind, choice, chosen.name, ordered, **values)
+    if "seconds" in chosen.limits and not made.has_limit:
+        made = replace(made, seconds=1.0)
+    made = replace(made, options=tuple((one.name, own[one.name]) for one in chosen.options if one.name in own))
     return made if made.name else named(made)
 
 

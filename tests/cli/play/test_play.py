@@ -40,7 +40,7 @@ def test_moves_squares_hints_and_mistakes(run: Run) -> None:
     assert "'what is this' is not a move; a move looks like" in ran.out
     assert "save FILE     write the game" in ran.out  # an empty line brings help
     assert re.search(r"hint: [abc]2-[abc]3, ", ran.out)
-    assert re.search(r"black \(ari\) plays \S+ +\S+ for black, depth 4", ran.out)
+    assert re.search(r"black \(ari@depth=4\) plays \S+ +\S+ for black, depth 4", ran.out)
     assert "save where?" in ran.out
     assert "load what?" in ran.out
     assert ran.err == ""
@@ -77,7 +77,7 @@ def test_the_second_side_sees_the_board_from_its_side(run: Run) -> None:
 
 def test_a_game_of_ones_own_without_a_board(run: Run, nim: str) -> None:
     ran = run("play", nim, "--left", "human", "--right", "none", "--depth", "12", typed="2\nmoves\n7\n")
-    assert "right (none) plays" in ran.out
+    assert "right (none@depth=12) plays" in ran.out
     assert "7 is not legal here" in ran.out
 
 
@@ -100,17 +100,42 @@ def test_engine_against_engine(run: Run) -> None:
         assert move in text
     assert position.outcome is not None
     assert data["outcome"] == {"winner": position.outcome.winner, "reason": position.outcome.reason}
-    assert data["players"] == ["ari", "hoddi"]
+    assert data["players"] == ["ari@depth=4", "hoddi@depth=4"]
     assert data["position"] == position.text
     assert [thought["move"] for thought in data["thoughts"]] == data["moves"]
     assert position.outcome.reason in text.splitlines()[-1]
 
 
-@pytest.mark.parametrize(("limit", "label"), [("--nodes=500", "500 nodes a move"), ("--seconds=0.05", "0.05 s a move")])
-def test_other_limits(run: Run, limit: str, label: str) -> None:
+@pytest.mark.parametrize(
+    ("limit", "label", "name"),
+    [("--nodes=500", "500 nodes a move", "ari@nodes=500"), ("--seconds=0.05", "0.05 s a move", "ari@50ms")],
+)
+def test_other_limits(run: Run, limit: str, label: str, name: str) -> None:
     ran = run("play", "pawns:3x5", limit, typed="b2-b3\n")
     assert f"black  ari, {label}" in ran.out
-    assert "black (ari) plays" in ran.out
+    assert f"black ({name}) plays" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        ("hoddi@depth=2,algorithm=textbook", "hoddi@depth=2,algorithm=alphabeta"),
+        ("minimax@depth=1", "minimax@depth=1"),
+        ("random", "random"),
+    ],
+)
+def test_any_player_plays_at_the_terminal(run: Run, player: str, said: str) -> None:
+    data = json.loads(run("play", "pawns:3x5", "--first", player, "--second", "ari@nodes=99", "--seed=1", "--json").out)
+    assert data["players"] == [said, "ari@nodes=99"]
+    assert data["outcome"]["reason"]
+
+
+def test_a_user_written_player_plays_at_the_terminal_and_loses_by_its_faults(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def mine(position, seconds):\n    return position.moves[len(position.line) > 1 and 99]\n")
+    ran = run("play", "pawns:3x5", "--second", f"{file}:mine@20s", typed="b2-b3\na2-a3\n")
+    assert f"black ({file}:mine@20s) plays {plies.game('pawns:3x5').start().play('b2-b3').moves[0]}" in ran.out
+    assert "white wins: black lost by error: stopped with IndexError" in ran.out
 
 
 # -- saved games -----------------------------------------------------------------------------------------------------
@@ -123,10 +148,10 @@ def test_save_and_load_at_the_prompt(run: Run, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]  # nothing is left beside it
     data = json.loads(file.read_text())
     assert data["moves"][0] == "b2-b3"
-    assert data["players"] == ["human", "ari"]
+    assert data["players"] == ["human", "ari@depth=4"]
     again = run(*PLAY, typed=f"save {file}\nload {file}\nundo\nsave {file}\nsave! {file}\n")
     assert "that file exists already; `save! FILE` writes over it" in again.out
-    assert "loaded 2 moves of human against ari" in again.out
+    assert "loaded 2 moves of human against ari@depth=4" in again.out
     assert f"saved 0 moves in {file}" in again.out
     assert json.loads(file.read_text())["moves"] == []
     assert "white to move" in run(*PLAY, "--load", str(file)).out
@@ -290,7 +315,7 @@ def test_a_whole_game_in_a_terminal(spawn: Any, tmp_path: Path) -> None:
         position = position.play(position.moves[0])
         child.sendline(position.line[-1])
         if position.outcome is None:
-            child.expect(r"black \(ari\) plays (?:\x1b\[1m)?([a-c0-9x-]+)")
+            child.expect(r"black \(ari@depth=4\) plays (?:\x1b\[1m)?([a-c0-9x-]+)")
             position = position.play(child.match[1])
         child.expect(["white to move: ", "game over; undo, new, save FILE or quit: "])
         if position.outcome is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,8 +35,19 @@ class MoveRecord:
         kept = Counters(**{name: getattr(answer.counters, name) for name in _COUNTED})
         return MoveRecord(word, answer.value, answer.depth, answer.nodes, round(seconds, 6), kept)
 
+    def data(self) -> dict[str, Any]:
+        """For JSON, with counters where there are any."""
+        keys = ("move", "value", "depth", "nodes", "seconds")
+        counted = {name: getattr(self.counters, name) for name in _COUNTED}
+        counters = {} if self.counters == NO_COUNTERS else {"counters": counted}
+        return {key: getattr(self, key) for key in keys} | counters
+
+    @staticmethod
+    def of_data(data: Mapping[str, Any]) -> MoveRecord:
+        return MoveRecord(**{**data, "counters": Counters(**data.get("counters", {}))})
+
     def row(self) -> list[Any]:
-        """For JSON: five entries, and a list of counters where there are any."""
+        """For the ledger: five entries, and a list of counters where there are any."""
         counted = [getattr(self.counters, name) for name in _COUNTED]
         counters = [] if all(one is None for one in counted) else [counted]
         return [self.move, self.value, self.depth, self.nodes, self.seconds, *counters]
@@ -69,20 +80,17 @@ class GameRecord:
     def data(self) -> dict[str, Any]:
         """For JSON and for exports."""
         keys = ("score", "termination", "reason", "versions", "started", "seconds", "place")
-        moves = [
-            {"move": one.move, "value": one.value, "depth": one.depth, "nodes": one.nodes, "seconds": one.seconds}
-            for one in self.moves
-        ]
+        moves = [move.data() for move in self.moves]
         return {"pairing": self.pairing.data(), "moves": moves} | {key: getattr(self, key) for key in keys}
 
     def as_json(self) -> str:
-        return json.dumps(self.data() | {"moves": [move.row() for move in self.moves]}, sort_keys=True)
+        return json.dumps(self.data(), sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> GameRecord:
         data = json.loads(text)
         pairing = Pairing.of_data(data.pop("pairing"))
-        moves = tuple(MoveRecord.of_row(row) for row in data.pop("moves"))
+        moves = tuple(MoveRecord.of_data(move) for move in data.pop("moves"))
         return GameRecord(pairing, moves, **data)
 
     def timeless(self) -> dict[str, Any]:
@@ -92,6 +100,7 @@ class GameRecord:
             del data[name]
         for move in data["moves"]:
             del move["seconds"]
+            move.pop("counters", None)
         return data
 
 
