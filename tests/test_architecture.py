@@ -140,7 +140,7 @@ BORDER = {
         *("solve.simultaneous.solution_file", "search.bench", "players.players_file"),
         # the ledger and the pipes
         *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "players.definition"),
-        *("processes.framing", "processes.messages", "processes.spawn"),
+        *("processes.framing", "processes.messages", "processes.spawn", "web.jobs.choose_move"),
         # HTTP
         *("web.markdown", "web.models", "web.routes.analysis", "web.routes.learn", "web.routes.timing"),
         *("web.routes.tournaments", "web.server.errors", "web.server.streams"),
@@ -241,7 +241,7 @@ EXCEPTIONS = {
     ),
     *("games/checkers/test_compiled.py", "games/checkers/test_pydraughts.py"),  # beside other programs
     *("games/pebbles/test_engine.py", "games/wumpus/test_engine.py", "search/engine/test_promise.py"),
-    *("search/textbook/test_docs.py", "arena/run/test_faults.py"),
+    *("search/textbook/test_docs.py", "arena/run/test_faults.py", "players/test_entry_point.py"),
 }
 #: tests of modules that are no more
 KNOWN_LOST = {"players/test_movers.py"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from plies.processes.messages import read
 from plies.registry import game
 from plies.search.answer import Answer
 from plies.web.jobs import choose_move, compile_engine
+from plies.web.jobs.choose_move import Question
 
 BOARD = game("pebbles:4x2")
 
@@ -23,15 +26,14 @@ def done(text: str, moves: list[str], start: str | None = None, seed: int = 0) -
     """The kinds and answers of all messages."""
     sent: list[dict[str, Any]] = []
     player = in_game(parse_player(text), BOARD)
-    request = {"game": BOARD.name, "start": start, "moves": moves, "player": definition_of(player)}
-    choose_move.work({**request, "seed": seed, "lines": 1}, lambda message, data=b"": sent.append(message))
-    return [(message["kind"], _read(message["answer"])) for message in sent]
+    question = Question(BOARD.name, start, tuple(moves), player, seed, 1)
+    choose_move.work(piped(asdict(question)), lambda message, data=b"": sent.append(piped(message)))
+    return [(message["kind"], read(Answer, message["answer"], "answer")) for message in sent]
 
 
-def _read(answer: dict[str, Any]) -> Answer:
-    lines = [{**line, "line": list(line["line"])} for line in answer["lines"]]  # as JSON has it
-    found: Answer = read(Answer, {**answer, "lines": lines}, "answer")
-    return found
+def piped(data: dict[str, Any]) -> Any:
+    """As it comes out of the pipe."""
+    return json.loads(json.dumps(data))
 
 
 def test_depths_are_reported_and_the_last_is_the_answer() -> None:
