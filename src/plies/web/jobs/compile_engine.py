@@ -15,5 +15,6 @@ from plies.web.play.replay import game_of
 
 def work(request: dict[str, Any], send: Send) -> None:
     """The job "compile": a game and a player's definition."""
-    make_searcher(player_of(request["player"]), game_of(request["game"]), request["game"]).close()
+    game = game_of(request["game"])
+    make_searcher(player_of(request["player"]), game, game.name).close()
     send({"kind": "done"})

@@ -40,7 +40,7 @@ export function nameOf(player) {
   return [player.heuristic, player.algorithm === algorithms[0]?.name ? null : player.algorithm].filter(Boolean).join(", ") || player.algorithm;
 }
 
-/** All of it in words: the heuristic, `depth 6`, and the options that were chosen. */
+/** All of it in words: its name, its limits, and the options that were chosen. */
 export function wordsOf(player) {
   return [nameOf(player), ...Object.entries(player.limits).map(([key, value]) => LIMITS[key](value)), ...Object.entries(player.options).map(([key, value]) => `${key} ${value}`)].join(", ");
 }
