@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import io
 import time
 from collections.abc import Iterable, Iterator
@@ -50,7 +51,7 @@ def _legal_part(here: Position, words: list[str]) -> list[str]:
 
 def json_lines(records: Iterable[GameRecord]) -> Iterator[str]:
     for record in records:
-        yield record.as_json() + "\n"
+        yield json.dumps(record.data(), sort_keys=True) + "\n"
 
 
 def csv_lines(records: Iterable[GameRecord]) -> Iterator[str]:

@@ -169,7 +169,7 @@ async def games(
     """The games of a tournament, page by page."""
     score = {"win": 1.0, "draw": 0.5, "loss": 0.0, None: None}[result]
     found = await service.games(
-        tournament=entry.id,
+        entry.id,
         player=player,
         game=board,
         score=score if player is None or result == "draw" else None,
