@@ -101,7 +101,7 @@ def test_nobody_waits_for_numba_who_does_not_search(program: str) -> None:
 # -- sizes -----------------------------------------------------------------------------------------------------------
 
 #: functions with more arguments
-KNOWN_LONG_CALLS = {"plies.arena.store.ledger.records"}
+KNOWN_LONG_CALLS: set[str] = set()
 
 
 def test_no_folder_is_crowded() -> None:
