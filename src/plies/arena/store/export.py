@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
-import json
 import io
+import json
 import time
 from collections.abc import Iterable, Iterator
 
