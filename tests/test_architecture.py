@@ -125,7 +125,7 @@ BORDER = {
         # what commands print with --json, and the games they save
         *("cli.answers", "cli.common", "cli.football.coach", "cli.football.drives", "cli.games.game_files"),
         *("cli.games.games", "cli.games.players", "cli.games.saved_games", "cli.games.show", "cli.play.play"),
-        *("cli.search.analyse", "cli.search.bench", "cli.search.textbook_rows", "cli.search.time"),
+        *("cli.search.analyse", "cli.search.bench", "cli.search.textbook_rows"),
         *("cli.servers.ggp_match",),
         # files: playbooks, policies, solutions, node counts, players in TOML
         *("games.football.jsonplaces", "games.football.playbook", "games.football.policy"),
