@@ -29,6 +29,7 @@ from plies.players.searchers import SearcherCache
 from plies.processes.spawn import environment
 from tests.players.conftest import Write
 from tests.players.pairings import GAME, START, pairing, play
+from tests.processes.alive import alive, gone
 
 # -- files that work ---------------------------------------------------------------------------------------------------
 
@@ -331,14 +332,7 @@ def test_what_a_player_does_after_its_last_move_costs_no_other_game(
             time.sleep(0.05 if seed == 1 else 0)
     finally:
         searcher.close()
-    assert gone([process])
-
-
-def alive(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    assert gone(process)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel ends children of a dead parent on Linux")
@@ -364,7 +358,7 @@ def test_no_child_outlives_its_parent(write: Write, tmp_path: Path) -> None:
     assert all(alive(child) for child in children)
     parent.send_signal(signal.SIGKILL)
     parent.wait()
-    assert gone(children)
+    assert gone(*children)
 
 
 STARTING = """
@@ -379,25 +373,18 @@ STARTING = """
 """
 
 
-def gone(processes: list[int]) -> bool:
-    deadline = time.monotonic() + 30
-    while any(alive(process) for process in processes) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return not any(alive(process) for process in processes)
-
-
 def test_what_a_player_starts_ends_with_its_game(write: Write) -> None:
     pids = Path(write("", "pids"))
     mine = f"{write(STARTING.format(pids=str(pids), hangs=False))}:mine@20s"
     with SearcherCache() as cache:
         assert [play_game(pairing(mine, seed=seed), cache).termination for seed in (1, 2)] == [BY_RULES, BY_RULES]
         first, second = (int(word) for word in pids.read_text().split())
-        assert gone([first])
+        assert gone(first)
         assert alive(second)
-    assert gone([second])
+    assert gone(second)
     hanging = f"{write(STARTING.format(pids=str(pids), hangs=True))}:mine@1s,patience=1s"
     assert play(hanging).termination == HANG
-    assert gone([int(word) for word in pids.read_text().split()])
+    assert gone(*(int(word) for word in pids.read_text().split()))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells of a parent's death on Linux")
@@ -412,7 +399,7 @@ def test_what_a_player_starts_ends_with_a_killed_worker(write: Write, hangs: boo
                 break
         started = [int(word) for word in pids.read_text().split()]
         assert [alive(process) for process in started] == [True]
-    assert gone(started)
+    assert gone(*started)
 
 
 def test_a_closed_cache_leaves_no_process(write: Write) -> None:
