@@ -56,8 +56,8 @@ def begin(messages: Messages) -> tuple[Pipe, int, list[str]]:
     """What every child does first; gives its pipe, its parent and the words of `spawn.command`. Standard input and
     output become its pipe: whatever else reads finds nothing, and whatever else prints, prints to the standard error
     output. Ctrl-C is left to the parent, which then ends us."""
-    parent, told, *words = sys.argv[1:]
-    allowance = Allowance.of_text(told)
+    parent, text, *words = sys.argv[1:]
+    allowance = Allowance.of_text(text)
     end_with(int(parent))
     pipe = Pipe(os.dup(0), os.dup(1), messages)
     nothing = os.open(os.devnull, os.O_RDONLY)

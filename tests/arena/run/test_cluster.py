@@ -131,13 +131,13 @@ def test_short_games_go_in_batches_and_nothing_stays_there(running: Dask) -> Non
 
 
 def test_a_game_that_dies_again_and_again_is_named(running: Dask) -> None:
-    said = r"game \w+ \((a against b|b against a) on pawns:3x5, pair 1\) failed 3 times; .* died"
+    said = r"game \w+ \((a against b|b against a) on pawns:3x5, pair 1\) failed 3 times; .* it said: here I die"
     with Cluster(running.address, match=MODULE) as made, pytest.raises(plies.GameFailed, match=said):
         list(made.play(pairings(stand_ins(2, does="die"))))
 
 
 def test_a_batch_that_does_not_come_back_is_sent_again(running: Dask, tmp_path: Path) -> None:
-    games = list(pairings(stand_ins(4, kind="heuristic", seconds=0.0001, does="hang", once=str(tmp_path / "hung"))))
+    games = list(pairings(stand_ins(4, kind="heuristic", seconds=0.001, does="hang", once=str(tmp_path / "hung"))))
     with Cluster(running.address, match=MODULE, watch=Watch(start=8.0)) as made:
         records = [record for done in made.play(games) for record in done]
     assert sorted(record.pairing.id for record in records) == sorted(pairing.id for pairing in games)

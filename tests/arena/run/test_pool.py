@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,12 +16,9 @@ from plies.arena.plan.pairing import Pairing
 from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament
 from plies.arena.run import pool as workers
-from plies.arena.run.cores import Claim, core_sets
+from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool, Watch
 from plies.arena.run.record import GameRecord, digest
-from plies.arena.run.runner import pool_for
-from plies.players.notation import parse_player
-from plies.processes import lifetime as child_processes
 from tests.arena.standin import MODULE, play_game, stand_in
 
 pytestmark = pytest.mark.usefixtures("workers_path")
@@ -193,15 +188,6 @@ def test_workers_stay_on_their_cores() -> None:
             assert os.sched_getaffinity(process) == set(allowed)
 
 
-def test_how_many_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1, 2, 3, 7})
-    assert core_sets() == [(0,), (1,), (2,), (3,), (7,)]
-    assert core_sets(threads=2) == [(0, 1), (2, 3)]
-    assert core_sets(threads=8) == [(0, 1, 2, 3, 7)]
-    assert core_sets(threads=2, workers=3) == [(0, 1), (2, 3), (7, 0)]
-    assert core_sets(workers=2, cores=[3, 7, 0]) == [(3,), (7,)]
-
-
 def test_short_games_are_sent_ahead_and_long_ones_are_not() -> None:
     made = pool()
     assert made._ahead() == 1
@@ -218,62 +204,3 @@ def test_how_long_a_move_may_take() -> None:
     watch = Watch(start=7, move=1, untimed=100)
     timed, untimed = some(2, kind="heuristic", seconds=2.0)[0], some(2, kind="heuristic", depth=3)[0]
     assert (watch.allows(timed, 0), watch.allows(timed, 1), watch.allows(untimed, 1)) == (9, 3, 101)
-
-
-def test_a_worker_whose_parent_is_gone_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    ended: list[int] = []
-    monkeypatch.setattr(os, "_exit", ended.append)
-    monkeypatch.setattr("ctypes.CDLL", lambda name: type("", (), {"prctl": lambda *_: 0}))
-    child_processes.end_with(os.getppid())
-    assert ended == []
-    child_processes.end_with(1 << 22)
-    assert ended == [1]
-
-
-ONE, TWO, THREE = (10 * os.getpid() + number for number in range(3))  # which no other test takes
-CORES = {ONE, TWO, THREE}
-HOLDS = f"""
-import os, time
-os.sched_getaffinity = lambda process: {CORES}
-from plies.arena.run.cores import Claim
-held = Claim(2)
-print("held", flush=True)
-time.sleep(60)
-"""
-
-
-def claimed(wanted: int) -> tuple[list[int], int]:
-    claim = Claim(wanted)
-    claim.close()
-    return claim.cores, claim.missing
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere tournaments do not see each other")
-def test_tournaments_at_once_take_different_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
-    one, two = Claim(1), Claim(1)
-    assert (one.cores, two.cores) == ([ONE, TWO, THREE], [TWO, ONE, THREE])
-    assert claimed(1) == ([THREE, ONE, TWO], 0)
-    assert claimed(2) == ([THREE, ONE, TWO], 1)
-    one.close()
-    assert claimed(5) == ([ONE, THREE, TWO], 1)
-    told: list[str] = []
-    tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@1s"), parse_player("random")])
-    pool_for(tournament, 2, told.append).close()
-    assert told == []
-    pool_for(tournament, None, told.append).close()
-    assert told == [
-        "1 of the cores that this takes is in use by another tournament: players get less than their time is worth"
-    ]
-    two.close()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere tournaments do not see each other")
-def test_the_cores_of_one_that_was_killed_are_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
-    with subprocess.Popen([sys.executable, "-c", HOLDS], stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "held\n"
-        assert claimed(3) == ([THREE, ONE, TWO], 2)
-        child.kill()
-    assert claimed(3) == ([ONE, TWO, THREE], 0)

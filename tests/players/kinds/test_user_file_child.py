@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from plies.errors import ERROR
 from plies.players.algorithm import Quiet
 from plies.players.clock import Clock
-from plies.players.kinds.user_file_child import GameOfOne, Loaded
-from plies.players.kinds.user_file_messages import Move
+from plies.players.kinds.user_file_child import GameOfOne, Loaded, reply
+from plies.players.kinds.user_file_messages import MESSAGES, Fault, Move
 from plies.players.notation import parse_player
-from plies.search.answer import Answer
+from plies.processes.child import Pipe
+from plies.search.answer import Answer, Line
 from tests.players.pairings import START
 
 
@@ -30,3 +34,13 @@ def test_a_child_leaves_the_time_that_a_search_has_worked(seconds: float | None)
     charged = one.move(Move("", (), None)).charged
     assert charged is not None
     assert charged == seconds if seconds is not None else 0 < charged < 0.25
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("-inf")])
+def test_a_value_that_is_no_number_is_the_players_fault(value: float) -> None:
+    come, go = os.pipe()
+    pipe = Pipe(come, go, MESSAGES)
+    reply(pipe, Answer((Line("b2-b3", value),)))
+    assert next(iter(pipe)) == Fault(ERROR, "answered a value that is no finite number")
+    os.close(come)
+    os.close(go)

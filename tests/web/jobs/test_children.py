@@ -14,6 +14,8 @@ from importlib import import_module
 import pytest
 
 from plies.errors import Refused
+from plies.players.definition import definition_of
+from plies.players.notation import parse_player
 from plies.web.jobs import children
 from plies.web.jobs.child_main import JOBS
 from plies.web.server.errors import Busy
@@ -98,9 +100,11 @@ def test_every_job_can_be_done_and_is_limited(job: str) -> None:
 
 
 def test_a_job_is_refused_in_words_for_people() -> None:
+    request = {"game": "nothing", "player": definition_of(parse_player("ari@1s"))}
+
     async def trial() -> None:
-        with pytest.raises(Refused, match="no such game; known: "):
-            async for _ in children.run("compile", {"game": "nothing"}, 30):
+        with pytest.raises(Refused, match="no such game; known: breakthrough"):
+            async for _ in children.run("compile", request, 30):
                 pass
 
     asyncio.run(trial())

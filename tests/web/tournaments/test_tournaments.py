@@ -26,6 +26,7 @@ from plies.players.notation import parse_player
 from plies.web.server.settings import Settings
 from plies.web.tournaments.definition import published_for
 from plies.web.tournaments.ends import Ends
+from tests.processes.alive import gone
 from tests.web.serving import serving
 
 DEADLINE = 60.0
@@ -437,17 +438,7 @@ def test_killing_the_server_leaves_no_child(tmp_path: Path) -> None:
     finally:
         server.send_signal(signal.SIGKILL)
         server.communicate()
-    deadline = time.monotonic() + 30
-    while left := [one for one in (*coordinator, *workers) if runs(one)]:
-        assert time.monotonic() < deadline, f"still there: {left}"
-        time.sleep(0.05)
+    assert gone(*coordinator, *workers)
     with Ledger(tmp_path / "ledger.sqlite", create=False) as ledger:
         ledger.check()
         assert ledger.count() > 0
-
-
-def runs(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

@@ -65,8 +65,8 @@ def main() -> None:
     signal.signal(signal.SIGTERM, _stop)
     with match.SearcherCache() as cache:
         pipe.send(Ready())
-        for told in pipe:
-            pipe.send(play_one(Pairing.from_json(told.pairing.decode()), match, cache, life))
+        for play in pipe:
+            pipe.send(play_one(Pairing.from_json(play.pairing.decode()), match, cache, life))
 
 
 def _stop(*what: object) -> NoReturn:

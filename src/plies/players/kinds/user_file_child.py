@@ -147,31 +147,31 @@ class GameOfOne:
         self.clock = Clock(loaded.player)
         self.position = loaded.game.start()
 
-    def begin(self, told: messages.NewGame) -> messages.Ready:
-        self.searcher.new_game(told.side, told.seed)
+    def begin(self, request: messages.NewGame) -> messages.Ready:
+        self.searcher.new_game(request.side, request.seed)
         return messages.Ready()
 
-    def move(self, told: messages.Move) -> Answer:
-        if told.root is not None:
-            self.position = self.game.position(told.root) if told.root else self.game.start()
-        for word in told.moves:
+    def move(self, request: messages.Move) -> Answer:
+        if request.root is not None:
+            self.position = self.game.position(request.root) if request.root else self.game.start()
+        for word in request.moves:
             self.position = self.position.play(word)
-        self.clock.remaining = told.remaining
+        self.clock.remaining = request.remaining
         begun = time.perf_counter()
         answer = self.searcher.choose(self.position, self.clock)
         seconds = time.perf_counter() - begun
         return replace(answer, charged=seconds) if answer.charged is None else answer
 
 
-def serve_game(pipe: Pipe, loaded: Loaded, told: messages.NewGame) -> NoReturn:
+def serve_game(pipe: Pipe, loaded: Loaded, new: messages.NewGame) -> NoReturn:
     """What the fork does: one game, then it is gone."""
     GAME.apply()
-    seed = told.seed * 2 + told.side
+    seed = new.seed * 2 + new.side
     random.seed(seed)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(seed % (1 << 32))
     here = GameOfOne(loaded)
-    reply(pipe, guarded(partial(here.begin, told)))
+    reply(pipe, guarded(partial(here.begin, new)))
     for request in pipe:
         if isinstance(request, messages.EndGame):
             os._exit(messages.AS_ASKED)
@@ -218,31 +218,31 @@ def describe(error: BaseException) -> str:
 # -- the process -----------------------------------------------------------------------------------------------------
 
 
-def look(told: messages.Inspect) -> ResolvedFile:
-    path, name, weights = split_file(told.choice)
-    what, _ = find(told.choice)
+def look(request: messages.Inspect) -> ResolvedFile:
+    path, name, weights = split_file(request.choice)
+    what, _ = find(request.choice)
     whole = f"{os.path.realpath(path)}:{name}" + ("" if weights is None else f"({weights})")
     return ResolvedFile(what, whole, tuple(sorted(files_of(path).items())))
 
 
-def load(told: messages.Load) -> Loaded:
-    game = registry.game(told.game)
-    return Loaded(game, told.player, make(told.player, game))
+def load(request: messages.Load) -> Loaded:
+    game = registry.game(request.game)
+    return Loaded(game, request.player, make(request.player, game))
 
 
 def main() -> None:
     pipe, parent, _ = begin(messages.MESSAGES)
     loaded: Loaded | Failure | None = None
     refusals = (UnknownName, Refused)
-    for told in pipe:
-        match told:
+    for request in pipe:
+        match request:
             case messages.Inspect():
-                answer: Any = guarded(partial(look, told), refusals)
+                answer: Any = guarded(partial(look, request), refusals)
             case messages.Load():
-                loaded = guarded(partial(load, told), refusals)
+                loaded = guarded(partial(load, request), refusals)
                 answer = messages.Ready() if isinstance(loaded, Loaded) else loaded
             case messages.NewGame() if isinstance(loaded, Loaded):
-                answer = messages.Ended(in_fork(partial(serve_game, pipe, loaded, told), parent))
+                answer = messages.Ended(in_fork(partial(serve_game, pipe, loaded, request), parent))
             case _:  # EndGame, after the fork was gone, which was said when it went
                 answer = messages.Ended(0)
         try:
