@@ -1,7 +1,7 @@
-"""What the arena costs: its overhead beside the players' thinking, and whether its memory stays flat. Bounds take the
-peer's place.
+"""What the arena costs: its overhead beside the players' thinking, and whether its memory stays flat. Bounds stand in for
+the peer.
 
-    python benchmarks/arena.py                          overhead at 50 ms a move, memory over 100,000 games
+    python benchmarks/arena.py                          overhead at 50 ms per move, memory over 100,000 games
     python benchmarks/arena.py --games 5000 --minutes 1
 """
 
@@ -53,7 +53,7 @@ def overhead(minutes: float, move: str = "50ms") -> Row:
     share = 100 * (spans / thinking - 1)
     count = sum(len(played) for played in games.values())
     note = f"{count} games on {len(games)} cores, {thinking:.0f} s of thinking"
-    return _bounded(f"overhead beside thinking, {move} a move", share, MOST_OVERHEAD, "%", note)
+    return _bounded(f"overhead beside thinking, {move} per move", share, MOST_OVERHEAD, "%", note)
 
 
 def warm(games: list[GameRecord]) -> list[GameRecord]:

@@ -1,7 +1,7 @@
-"""Checkers: leaf counts beside a C twin of the same lists of moves and beside three packages, and the engine's speed.
+"""Checkers: perft beside a C twin of the same lists of moves and beside three packages, and the engine's speed.
 
 OpenSpiel counts every single jump as a move and py-draughts does not force captures, so beside the packages only
-leaves a second are compared, each counting in its own way. Times are processor times, taken in turns.
+leaves per second are compared, each counted in its own way. Times are processor times, measured alternately.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def beside_c(bulk: bool, gate: float | None) -> Row:
         raise AssertionError(f"leaves at depth {DEPTH}: ours {ours()}, C {theirs()}, known {LEAVES}")
     mine, peer = interleaved(11, lambda: speed(ours), lambda: speed(theirs))
     how = "in bulk" if bulk else "one by one"
-    return Row(f"leaf counts {how}, depth {DEPTH}, beside C", mine, peer, mine / peer, gate, "leaves/s")
+    return Row(f"perft {how}, depth {DEPTH}, beside C", mine, peer, mine / peer, gate, "leaves/s")
 
 
 def beside_package(name: str, packages: list[str], script: str, depth: int) -> Row:
@@ -66,7 +66,7 @@ def beside_package(name: str, packages: list[str], script: str, depth: int) -> R
 
     mine, other = interleaved(3, lambda: speed(lambda: perft(position, DEPTH)), theirs)
     peer.close()
-    return Row(f"leaf counts in bulk beside {name} (depth {depth} there)", mine, other, mine / other, None, "leaves/s")
+    return Row(f"perft in bulk beside {name} (depth {depth} there)", mine, other, mine / other, None, "leaves/s")
 
 
 def engine_speed(heuristic: str) -> Row:

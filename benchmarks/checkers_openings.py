@@ -3,8 +3,8 @@
     python benchmarks/checkers_openings.py            prints how many there are
     python benchmarks/checkers_openings.py --write    writes src/plies/games/checkers/openings.txt
 
-A position stands once, with the first of the sequences that lead to it. Each is searched nine plies deep, captures to
-their end and nothing left out, counting pieces alone; it is kept if both sides then have as many as each other.
+A position is listed once, with the first of the sequences that lead to it. Each is searched nine plies deep without
+reductions, captures to their end, counting pieces alone. It is kept if both sides then have the same number.
 """
 
 from __future__ import annotations

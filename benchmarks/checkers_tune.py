@@ -5,7 +5,7 @@
 
 A line of the file is a position without captures and the result of its game for Red, 1, 0.5 or 0. The fit is a
 logistic regression of the result on the heuristic's own features, held near the present weights, and scaled so that
-a man stays at 5. Results of quick games say little about material (a lead is often not converted), so material is best
+a man stays at 5. Results of quick games show little about material (a lead is often not converted), so material is best
 kept with --fixed men,kings,lead. A new set of weights is taken only if it wins paired games (plies tournament).
 """
 
@@ -55,7 +55,7 @@ def play(path: Path, games: int, nodes: int, seed: int) -> None:
 
 
 def features(game: Game, heuristic: Heuristic, path: Path) -> tuple[Any, Any]:
-    """One row a position: every feature of Red minus that of Black, and the results."""
+    """One row a position: every feature of Red minus that of White, and the results."""
     rows, results = [], []
     for line in sorted(set(path.read_text().splitlines())):
         text, result = line.split()
@@ -112,7 +112,7 @@ def main() -> None:
     parser.add_argument("what", choices=("play", "fit"))
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--nodes", type=int, default=2000, help="a move")
+    parser.add_argument("--nodes", type=int, default=2000, help="per move")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hold", type=float, default=0.001, help="how much the present weights count")
     parser.add_argument("--fixed", default="", metavar="TERM,...", help="terms that keep their weights")

@@ -1,4 +1,4 @@
-"""Alpha-beta to a fixed depth with a table, and nothing else: the yardstick. A kernel, see `game_rules.py`.
+"""Alpha-beta to a fixed depth with a table, and nothing else: the yardstick. A kernel, see `compile/game_rules.py`.
 
 Fail-soft, in the order the rules list the moves but the table's move first; an entry is used only if it was searched
 to the same depth, so the value is that of minimax. `benchmarks/native/plain.c` is the same algorithm in C, node for

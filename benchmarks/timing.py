@@ -48,7 +48,7 @@ def limits() -> list[Row]:
     used.sort()
     late = max(overshoot[int(len(overshoot) * 0.999)], 1e-6)
     least = used[len(used) // 1000]
-    name = f"overshoot of {LIMIT * 1000:g} ms a move, 99.9th percentile of {len(overshoot):,}, beside 20 ms"
+    name = f"overshoot of {LIMIT * 1000:g} ms per move, 99.9th percentile of {len(overshoot):,}, beside 20 ms"
     return [
         Row(name, late * 1e3, 20.0, 0.02 / late, 1.0, "ms"),
         Row("share of the time used, 0.1th percentile, beside 90%", least, 0.9, least / 0.9, 1.0, ""),

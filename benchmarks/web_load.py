@@ -1,5 +1,5 @@
-"""The server under load: other requests while every slot searches, a hundred people at once, memory after a
-thousand games, and how soon a closed tab frees its slot. Bounds take the peer's place.
+"""The server under load: other requests while every slot searches, a hundred users at once, memory after a
+thousand games, and how soon a closed tab frees its slot. Bounds stand in for the peer.
 
 python benchmarks/web_load.py           all of it (about two minutes)
 python benchmarks/web_load.py --brief   a tenth of it
@@ -27,7 +27,7 @@ GAME = "pawns:8x8"
 LONG = "checkers"
 
 
-class Person:
+class User:
     """One connection that is kept open, as a browser does; plain sockets, so that the client costs little."""
 
     def __init__(self, port: int) -> None:
@@ -46,7 +46,7 @@ class Person:
         length = re.search(r"(?i)content-length: (\d+)", answer)
         status = int(answer.split(" ", 2)[1])
         if length is None:
-            return status, None  # a stream, which goes on
+            return status, None  # a stream, which continues
         text = await self.reader.readexactly(int(length[1]))
         return status, json.loads(text) if path.startswith("/api/") else text
 
@@ -71,8 +71,8 @@ def serving() -> Iterator[tuple[subprocess.Popen[str], int]]:
 
 
 @contextlib.asynccontextmanager
-async def people(port: int, count: int) -> AsyncIterator[list[Person]]:
-    crowd = [Person(port) for _ in range(count)]
+async def users(port: int, count: int) -> AsyncIterator[list[User]]:
+    crowd = [User(port) for _ in range(count)]
     try:
         yield crowd
     finally:
@@ -95,7 +95,7 @@ async def others_while_busy(port: int, seconds: float) -> list[float]:
     slots = len(os.sched_getaffinity(0))
     taken: list[float] = []
     choose = random.Random(1)
-    async with people(port, slots) as busy, people(port, 1) as (person,):
+    async with users(port, slots) as busy, users(port, 1) as (user,):
         for one in busy:
             assert (await one.ask("/api/analyse", {"game": LONG}))[0] == 200
         await asyncio.sleep(1)
@@ -103,34 +103,34 @@ async def others_while_busy(port: int, seconds: float) -> list[float]:
         moves: list[str] = []
         while time.monotonic() < end:
             began = time.perf_counter()
-            status, shown = await person.ask("/api/position", {"game": GAME, "moves": moves})
+            status, shown = await user.ask("/api/position", {"game": GAME, "moves": moves})
             taken.append(time.perf_counter() - began)
             assert status == 200
             moves = [] if shown["outcome"] or len(moves) > 60 else [*moves, choose.choice(shown["legal"])["word"]]
             for path, body in (("/api/evaluate", {"game": GAME, "moves": moves}), ("/static/js/board.js", None)):
                 began = time.perf_counter()
-                await person.ask(path, body)
+                await user.ask(path, body)
                 taken.append(time.perf_counter() - began)
             await asyncio.sleep(0.01)
     return taken
 
 
-async def one_person(person: Person, moves_each: int, seed: int, refused: list[int]) -> list[float]:
-    """Plays random moves against the computer at 100 ms a move; how long each answer took."""
+async def one_user(user: User, moves_each: int, seed: int, refused: list[int]) -> list[float]:
+    """Plays random moves against the computer at 100 ms per move; how long each answer took."""
     choose, moves, taken = random.Random(seed), [], []
     limits = {"seconds": 0.1}
     await asyncio.sleep(choose.random())
     while len(taken) < moves_each:
-        _, shown = await person.ask("/api/position", {"game": GAME, "moves": moves})
+        _, shown = await user.ask("/api/position", {"game": GAME, "moves": moves})
         if shown["outcome"]:
             moves = []
             continue
         moves = [*moves, choose.choice(shown["legal"])["word"]]
-        _, shown = await person.ask("/api/position", {"game": GAME, "moves": moves})
+        _, shown = await user.ask("/api/position", {"game": GAME, "moves": moves})
         if shown["outcome"]:
             continue
         began = time.perf_counter()
-        status, found = await person.ask("/api/move", {"game": GAME, "moves": moves, "limits": limits})
+        status, found = await user.ask("/api/move", {"game": GAME, "moves": moves, "limits": limits})
         taken.append(time.perf_counter() - began)
         if status == 429:
             refused.append(seed)
@@ -139,30 +139,30 @@ async def one_person(person: Person, moves_each: int, seed: int, refused: list[i
     return taken
 
 
-async def hundred_people(port: int, count: int, moves_each: int) -> tuple[list[float], int]:
+async def hundred_users(port: int, count: int, moves_each: int) -> tuple[list[float], int]:
     refused: list[int] = []
-    async with people(port, count) as crowd:
-        taken = await asyncio.gather(*(one_person(one, moves_each, i, refused) for i, one in enumerate(crowd)))
+    async with users(port, count) as crowd:
+        taken = await asyncio.gather(*(one_user(one, moves_each, i, refused) for i, one in enumerate(crowd)))
     return [one for each in taken for one in each], len(refused)
 
 
 async def whole_games(port: int, count: int) -> None:
-    """Games of different people on different boards, ten at a time, a search for every other move."""
+    """Games of different users on different boards, ten at a time, a search for every other move."""
 
-    async def play(person: Person, seed: int) -> None:
+    async def play(user: User, seed: int) -> None:
         choose, moves = random.Random(seed), []
         game = f"pawns:{choose.randint(3, 8)}x{choose.randint(4, 8)}"
         while True:
-            _, shown = await person.ask("/api/position", {"game": game, "moves": moves})
+            _, shown = await user.ask("/api/position", {"game": game, "moves": moves})
             if shown["outcome"]:
                 return
             word = choose.choice(shown["legal"])["word"]
             if len(moves) % 2:
                 asked = {"game": game, "moves": moves, "limits": {"nodes": 200}}
-                word = (await person.ask("/api/move", asked))[1]["lines"][0]["move"]
+                word = (await user.ask("/api/move", asked))[1]["lines"][0]["move"]
             moves = [*moves, word]
 
-    async with people(port, 10) as crowd:
+    async with users(port, 10) as crowd:
         for first in range(0, count, 10):
             await asyncio.gather(*(play(one, first + i) for i, one in enumerate(crowd)))
 
@@ -172,11 +172,11 @@ async def closed_tab(port: int, times: int) -> float:
     slots = len(os.sched_getaffinity(0))
     worst = 0.0
     for _ in range(times):
-        async with people(port, slots) as busy, people(port, 1) as (person,):
+        async with users(port, slots) as busy, users(port, 1) as (user,):
             for one in busy:
                 await one.ask("/api/analyse", {"game": LONG})
             await asyncio.sleep(0.3)
-            waiting = asyncio.create_task(person.ask("/api/move", {"game": LONG, "limits": {"depth": 1}}))
+            waiting = asyncio.create_task(user.ask("/api/move", {"game": LONG, "limits": {"depth": 1}}))
             await asyncio.sleep(0.2)
             began = time.perf_counter()
             busy[0].close()
@@ -194,7 +194,7 @@ def rows(brief: bool = False) -> list[Row]:
     with serving() as (server, port):
 
         async def warm() -> None:
-            async with people(port, 1) as (one,):
+            async with users(port, 1) as (one,):
                 for game in (GAME, LONG, "pawns:5x5"):
                     await one.ask("/api/move", {"game": game, "limits": {"depth": 1}})
 
@@ -204,8 +204,8 @@ def rows(brief: bool = False) -> list[Row]:
         busy = asyncio.run(others_while_busy(port, 20 * scale))
         say("a closed tab ...")
         closed = asyncio.run(closed_tab(port, max(2, int(10 * scale))))
-        say("a hundred people ...")
-        moves, refused = asyncio.run(hundred_people(port, 100, max(2, int(10 * scale))))
+        say("a hundred users ...")
+        moves, refused = asyncio.run(hundred_users(port, 100, max(2, int(10 * scale))))
         say("a thousand games ...")
         asyncio.run(whole_games(port, int(200 * scale)))
         before = memory(server)
@@ -216,7 +216,7 @@ def rows(brief: bool = False) -> list[Row]:
         _row("other requests, slots full, p99", p99 * 1000, 50, "ms", f"{len(busy)} requests"),
         _row("a closed tab frees its slot, worst", closed * 1000, 250, "ms"),
         _row(
-            "a move for 100 people, p95",
+            "a move for 100 users, p95",
             p95 if not refused else float("inf"),
             12,
             "s",

@@ -1,4 +1,4 @@
-"""Plain alpha-beta with a table, and leaf counts, beside hand-written C: breakthrough 8x8."""
+"""Plain alpha-beta with a table, and perft, beside hand-written C: breakthrough 8x8."""
 
 from __future__ import annotations
 
@@ -106,10 +106,10 @@ def leaves_beside_c(depth: int = 5, runs: int = 15) -> Row:
         return float(leaves / seconds)
 
     fast, native = interleaved(runs, ours, theirs)
-    name = f"leaf counts without bulk counting, breakthrough 8x8, depth {depth}, beside C"
+    name = f"perft without bulk counting, breakthrough 8x8, depth {depth}, beside C"
     return Row(name, fast, native, fast / native, 0.35, "leaves/s")
 
 
 def rows() -> list[Row]:
-    say("plain search and leaf counts beside C ...")
+    say("plain search and perft beside C ...")
     return [search_beside_c(), leaves_beside_c()]

@@ -22,12 +22,12 @@ COMMANDS = [
 
 def main() -> None:
     console = Console(record=True, width=100, force_terminal=True, color_system="truecolor", file=io.StringIO())
-    surroundings = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "100"}
+    environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "100"}
     for words in COMMANDS:
         shown = " ".join(f'"{word}"' if " " in word else word for word in words)
         console.print(Text(f"$ plies {shown}", style="bold green"), soft_wrap=True)
         done = subprocess.run(
-            [sys.executable, "-m", "plies", *words], env=surroundings, capture_output=True, text=True, check=True
+            [sys.executable, "-m", "plies", *words], env=environment, capture_output=True, text=True, check=True
         )
         for line in done.stdout.splitlines():
             console.print(Text.from_ansi(line), no_wrap=True, overflow="crop")

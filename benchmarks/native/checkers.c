@@ -1,4 +1,4 @@
-/* Leaf counts of checkers in C, with the same lists of moves as src/plies/games/checkers/rules.py: the same board of
+/* Perft of checkers in C, with the same lists of moves as src/plies/games/checkers/rules.py: the same board of
    35 bits, the same numbers for moves, every capture by every route, steps only if there is no capture. */
 
 #include <stdint.h>

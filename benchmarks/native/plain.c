@@ -1,5 +1,5 @@
 /* Breakthrough 8x8 in C: the same alpha-beta, table and move order as benchmarks/plain_kernel.py, node for node, and
-   the same move generator for leaf counts. Hand-written for speed: recursive, everything inlined, evaluation by
+   the same move generator for perft. Hand-written for speed: recursive, everything inlined, evaluation by
    population counts. Compiled on the spot by benchmarks with cc -O3 -march=native. */
 #include <stdint.h>
 #include <string.h>
@@ -117,7 +117,7 @@ double plain_search(u64 white, u64 black, int64_t turn, int depth, u64 *table, u
     return v;
 }
 
-/* Leaf counts, every leaf played and stored, as src/plies/search/perft.py without bulk counting. */
+/* Perft, every leaf played and stored, as src/plies/search/perft/kernel.py without bulk counting. */
 static State line[64];
 static int64_t leaves(State s, int ply, int depth, int bulk) {
     if (outcome(s) >= 0) return 0;

@@ -1,4 +1,4 @@
-"""Leaf counts of checkers by OpenSpiel (every single jump is a move of its own there), behind JSON lines."""
+"""Perft of checkers by OpenSpiel (every single jump is a move of its own there), behind JSON lines."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Leaf counts of American checkers by py-draughts (which does not force captures), behind JSON lines."""
+"""Perft of American checkers by py-draughts (which does not force captures), behind JSON lines."""
 
 import json
 import sys

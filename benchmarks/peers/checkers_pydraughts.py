@@ -1,4 +1,4 @@
-"""Leaf counts of checkers by pydraughts (English rules), behind JSON lines."""
+"""Perft of checkers by pydraughts (English rules), behind JSON lines."""
 
 import json
 import sys
