@@ -1,5 +1,6 @@
-"""What the arena costs: its overhead beside the players' thinking, and whether its memory stays flat. Bounds stand in for
-the peer.
+"""What the arena costs: its overhead beside the players' thinking, and whether its memory stays flat.
+
+Bounds stand in for the peer.
 
     python benchmarks/arena.py                          overhead at 50 ms per move, memory over 100,000 games
     python benchmarks/arena.py --games 5000 --minutes 1

@@ -42,7 +42,7 @@ def say(text: str) -> None:
 
 
 def interleaved(times: int, *runs: Callable[[], float]) -> list[float]:
-    """The median of each run's own figure, the runs taking turns so that changes of the machine's speed affect all alike."""
+    """The median of each run's own figure, taking turns so that changes of the machine's speed affect all alike."""
     figures: list[list[float]] = [[] for _ in runs]
     for _ in range(times):
         for index, run in enumerate(runs):
