@@ -27,7 +27,7 @@ SECTIONS = {
 }
 INTRODUCTION = """# Benchmarks
 
-Written by `make bench`. A ratio says how many times better ours is than the peer measured in the same run,
+Written by `make bench`. A ratio is how many times better ours is than the peer measured in the same run,
 interleaved with it; a gate is the least ratio that passes. C is compiled on the spot with `cc -O3 -march=native`.
 """
 
