@@ -43,7 +43,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The web application. `uvicorn.run(create_app())` serves it; `plies serve` does so with a safe host, port and token."""
+    """The web application. `uvicorn.run(create_app())` serves it; `plies serve` also chooses port and token."""
     chosen = settings or Settings()
     app = FastAPI(
         title="Plies",

@@ -21,7 +21,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Message:
-    """From the child, as it works: what is passed on to a page, and bytes that belong to it. The last is of kind "done"."""
+    """From the child, as it works: data for a page, and bytes that belong to it. The last is of kind "done"."""
 
     content: dict[str, Any]
     data: bytes

@@ -1,6 +1,6 @@
 """The door: every request passes here before anything else looks at it, and every answer on its way out.
 
-1. Host       a name that leads here by DNS rebinding is refused: only loopback names, numbers, and names given by --name
+1. Host       a name that leads here by DNS rebinding is refused: only loopback names, numbers, and names of --name
 2. Origin     other sites may not call: an Origin must be our own
 3. token      when one is set: as `Authorization: Bearer`, as a cookie, or once in the address, which sets the cookie
 4. body       at most `most_body` bytes, counted while they arrive, whatever Content-Length is

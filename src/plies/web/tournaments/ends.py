@@ -18,7 +18,7 @@ log = logging.getLogger("uvicorn.error")
 
 
 class Ends:
-    """The notes beside a ledger: by tournament its games per pairing as planned, and how many games there are in all."""
+    """The notes beside a ledger: by tournament its planned games per pairing, and how many games there are in all."""
 
     def __init__(self, ledger: Path) -> None:
         self.path = ledger.with_name(f"{ledger.name}.ended.json")

@@ -1,4 +1,4 @@
-// A page for each game: its guide, and what the game says of itself.
+// A page for each game: its guide, and the facts of the game.
 import { announce, el, find, notify, request } from "/static/js/common.js";
 
 const MARKS = { code: "code", emphasis: "em", strong: "strong" };
@@ -50,15 +50,15 @@ async function unknown(name, list) {
 }
 
 async function show(name, say) {
-  const told = await request(`/api/guides/${encodeURIComponent(name)}`);
-  find("#guide").replaceChildren(...told.blocks.map((block) => MAKE[block.kind](block)));
-  if (!told.blocks.length) find("#guide").append(el("h1", {}, told.title), el("p", {}, told.game?.about ?? ""));
-  find("#facts").replaceChildren(...(told.game ? facts(name, told.game) : [el("section", { class: "panel" }, el("a", { class: "button", href: `/${name}` }, `To the page of ${name}`))]));
-  document.title = `${told.title} · Plies`;
+  const guide = await request(`/api/guides/${encodeURIComponent(name)}`);
+  find("#guide").replaceChildren(...guide.blocks.map((block) => MAKE[block.kind](block)));
+  if (!guide.blocks.length) find("#guide").append(el("h1", {}, guide.title), el("p", {}, guide.game?.about ?? ""));
+  find("#facts").replaceChildren(...(guide.game ? facts(name, guide.game) : [el("section", { class: "panel" }, el("a", { class: "button", href: `/${name}` }, `To the page of ${name}`))]));
+  document.title = `${guide.title} · Plies`;
   for (const link of document.querySelectorAll("#games a")) {
     if (link.dataset.name === name) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
   }
-  if (say) announce(told.title);
+  if (say) announce(guide.title);
 }
 
 try {

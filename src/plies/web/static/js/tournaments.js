@@ -21,7 +21,7 @@ async function list() {
   return found.some((one) => one.state === "running");
 }
 
-/** While one runs, or may be started elsewhere, the list is read again; not while nobody looks. */
+/** While one runs, or may be started by another process, the list is read again; not while the page is hidden. */
 async function keepListed() {
   for (;;) {
     const busy = document.hidden ? false : await list();
