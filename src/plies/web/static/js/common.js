@@ -122,6 +122,17 @@ function figures(number) {
   return number.toFixed(number < 10 ? (Number.isInteger(number) ? 0 : 2) : number < 100 ? 1 : 0);
 }
 
+/** The first letter as a capital: the beginning of a sentence. */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The title of a game by its name, `family:4x2,option` as `Family 4×2, option`; the name of a file stays as it is. */
+export function titleOf(name) {
+  if (!/^[a-z]+(:|$)/.test(name)) return name;
+  return capital(name.replace(":", " ").replaceAll(",", ", ").replace(/(\d)x(?=\d)/g, "$1×"));
+}
+
 /** A value with its sign; -0.00 is 0.00. */
 export function signed(number, digits = 2) {
   const text = number.toFixed(digits);

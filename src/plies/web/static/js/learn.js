@@ -1,5 +1,5 @@
 // A page for each game: its guide, and the facts of the game.
-import { announce, el, find, notify, request } from "/static/js/common.js";
+import { announce, el, find, notify, request, titleOf } from "/static/js/common.js";
 
 const MARKS = { code: "code", emphasis: "em", strong: "strong" };
 const spans = (list) => list.map((one) => Object.keys(MARKS).filter((mark) => one[mark]).reduce((inside, mark) => el(MARKS[mark], {}, inside), one.text));
@@ -32,7 +32,7 @@ function facts(name, game) {
   if (game.formats.length) rows.push(["files", game.formats.join(", ")]);
   const words = (path, options) => `${path}?${new URLSearchParams(options)}`;
   return [
-    el("section", { class: "panel" }, el("h2", {}, game.name), game.has_board ? el("img", { class: "board", src: `/api/guides/${name}/board`, alt: `${game.name} at the start` }) : null,
+    el("section", { class: "panel" }, el("h2", {}, titleOf(game.name)), game.has_board ? el("img", { class: "board", src: `/api/guides/${name}/board`, alt: `${titleOf(game.name)} at the start` }) : null,
       el("dl", {}, rows.map(([term, text]) => [el("dt", {}, term), el("dd", {}, text)])),
       el("div", { class: "row" }, el("a", { class: "button", href: `/#${new URLSearchParams({ game: game.name })}` }, "Play"), el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"), el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"))),
     el("section", { class: "panel" }, el("h2", {}, "Heuristics, term by term"), el("p", { class: "muted small" }, "Value = centre + Σ weight × (mine − theirs)."), game.heuristics.map((one) => weights(one, game.sides))),

@@ -1,5 +1,5 @@
 // The play page: puts board, players, clock, moves, analysis and dialogs together.
-import { announce, el, find, notify, request, sleep, worth } from "/static/js/common.js";
+import { announce, capital, el, find, notify, request, sleep, titleOf, worth } from "/static/js/common.js";
 import { Analysis } from "/static/js/analysis.js";
 import { BoardView } from "/static/js/board.js";
 import { Clock } from "/static/js/clock.js";
@@ -231,7 +231,7 @@ class Page {
   resign() {
     if (this.over || !this.position) return;
     const side = this.session.isPerson(this.position.turn) ? this.position.turn : this.session.isPerson(0) ? 0 : 1;
-    find("#confirm-text").textContent = `${this.position.sides[side]} resigns and ${this.position.sides[1 - side]} wins?`;
+    find("#confirm-text").textContent = `${capital(this.position.sides[side])} resigns and ${this.position.sides[1 - side]} wins?`;
     find("#confirm-yes").onclick = () => {
       find("#confirm").close();
       if (!this.over) this.session.end(side, "resigned");
@@ -290,9 +290,9 @@ class Page {
     const { position, session } = this;
     if (!position) return "";
     const over = this.over;
-    if (over) return over.winner === null ? `A draw: ${over.reason}.` : `${position.sides[over.winner]} wins: ${over.reason}.`;
-    const side = position.sides[position.turn];
-    if (!session.live) return `${session.ply} of ${session.moves.length} plies; ${side} to move.`;
+    if (over) return over.winner === null ? `A draw: ${over.reason}.` : `${capital(position.sides[over.winner])} wins: ${over.reason}.`;
+    if (!session.live) return `${session.ply} of ${session.moves.length} plies; ${position.sides[position.turn]} to move.`;
+    const side = capital(position.sides[position.turn]);
     if (this.thinking) return `${side} is thinking${this.slow} …`;
     return this.paused && !session.isPerson(position.turn) ? `${side} to move; paused.` : `${side} to move.`;
   }
@@ -300,7 +300,7 @@ class Page {
   draw() {
     const { session, position } = this;
     if (!position) return;
-    find("#game-name").replaceChildren(...session.game.name.split(/(?<=[:,])/).flatMap((part) => [part, el("wbr")])); // lines break there
+    find("#game-name").textContent = titleOf(session.game.name);
     if (!find("#play").classList.contains("preview")) find("#status").textContent = this.statusText();
     find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
     find(".board-side").classList.toggle("wide", Boolean(position.board) && position.board.columns > 2 * position.board.rows);

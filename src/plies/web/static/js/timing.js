@@ -1,5 +1,5 @@
 // `plies time` in the browser, and what the order of moves does to the work of alpha-beta.
-import { announce, el, events, find, findAll, notify, request, short } from "/static/js/common.js";
+import { announce, el, events, find, findAll, notify, request, short, titleOf } from "/static/js/common.js";
 import { bars, lines } from "/static/js/plots.js";
 import { waiting } from "/static/js/waiting.js";
 
@@ -105,9 +105,9 @@ function table(title, rows) {
 
 function show(report) {
   const what = report.role === "order" ? "moves ordered by" : "leaves valued by";
-  say(`done: ${report.game}, ${what} each heuristic`);
-  announce(`The timing of ${report.game} is ready`);
-  find("#tables").replaceChildren(table(`${report.game}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth), table(`${report.game}, ${what} each: equal time, ${report.seconds} s per move`, report.at_time), legend(report.at_depth));
+  say(`done: ${titleOf(report.game)}, ${what} each heuristic`);
+  announce(`The timing of ${titleOf(report.game)} is ready`);
+  find("#tables").replaceChildren(table(`${titleOf(report.game)}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth), table(`${titleOf(report.game)}, ${what} each: equal time, ${report.seconds} s per move`, report.at_time), legend(report.at_depth));
   const { at_depth: depth, at_time: time } = report;
   const strong = (row) => ({ name: row.name, strong: row.score === null });
   const rows = (from, value, text) => from.filter((row) => value(row) !== null).map((row) => ({ ...strong(row), value: value(row), text: text(value(row)) }));
@@ -172,7 +172,7 @@ function showOrder(game, ways) {
   const least = Math.min(...there.map((one) => one.counts.nodes));
   const heads = ["nodes", "leaves", "cut-offs", "on first move", "times the least", "value"];
   const rows = there.map((one) => el("tr", {}, el("td", {}, one.name), [one.counts.nodes, one.counts.leaves, one.counts.cutoffs, one.counts.first_cutoffs].map((value) => el("td", { class: "number" }, value.toLocaleString("en"))), el("td", { class: "number" }, (one.counts.nodes / least).toFixed(2)), el("td", { class: "number" }, one.value)));
-  find("#order-table").replaceChildren(el("table", {}, el("caption", {}, `${game} from the start, depth ${last}`), el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "order"), heads.map((name) => el("th", { scope: "col", class: "number" }, name)))), el("tbody", {}, rows)));
+  find("#order-table").replaceChildren(el("table", {}, el("caption", {}, `${titleOf(game)} from the start, depth ${last}`), el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "order"), heads.map((name) => el("th", { scope: "col", class: "number" }, name)))), el("tbody", {}, rows)));
 }
 
 try {

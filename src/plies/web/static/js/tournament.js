@@ -1,6 +1,6 @@
 // One tournament: its progress, its tables, its games. What is shown comes from the server's data alone.
 import { contents, showBlocks, showSections } from "/static/js/blocks.js";
-import { announce, el, events, find, notify, request, sleep } from "/static/js/common.js";
+import { announce, el, events, find, notify, request, sleep, titleOf } from "/static/js/common.js";
 import { GameList } from "/static/js/tournament_games.js";
 import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 import { waiting } from "/static/js/waiting.js";
@@ -112,11 +112,11 @@ class Watch {
     find("#resume").textContent = data.state === "finished" ? "Play more" : "Resume";
     if (first || data.state !== before) find("#more").value = data.games_per_pairing * (data.state === "finished" ? 2 : 1);
     if (first) {
-      const title = data.preset || data.boards.join(", ");
+      const title = data.preset || data.boards.map(titleOf).join(", ");
       find("#title").textContent = title;
       document.title = `${title} · Plies`;
     }
-    find("#about").textContent = `${data.preset ? `${data.boards.join(", ")}; ` : ""}${KINDS[data.kind]}, ${number(data.games_per_pairing)} games per pairing and board, openings ${data.openings}, seed ${data.seed}; begun ${date(data.created)}`;
+    find("#about").textContent = `${data.preset ? `${data.boards.map(titleOf).join(", ")}; ` : ""}${KINDS[data.kind]}, ${number(data.games_per_pairing)} games per pairing and board, openings ${data.openings}, seed ${data.seed}; begun ${date(data.created)}`;
     const state = find("#state");
     state.textContent = data.state;
     state.className = `state ${data.state}`;

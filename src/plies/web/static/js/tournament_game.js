@@ -1,5 +1,5 @@
 // A stored game again: the board step by step, the moves with what the players thought, and a graph of it.
-import { announce, el, find, findAll, notify, request, short, signed, sleep, svg } from "/static/js/common.js";
+import { announce, el, find, findAll, notify, request, short, signed, sleep, svg, titleOf } from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
 import { number } from "/static/js/tournament_numbers.js";
 import { widthOf } from "/static/js/block_plots.js";
@@ -19,7 +19,7 @@ class Replay {
     this.ply = 0;
     this.last = game.legal ?? 0;
     this.known = new Map();
-    this.view = new BoardView(find("#board"), { label: `Board of ${game.board}` });
+    this.view = new BoardView(find("#board"), { label: `Board of ${titleOf(game.board)}` });
     this.walking = null;
     this.bind();
     this.heading();
@@ -212,7 +212,7 @@ class Replay {
 
   facts() {
     const { game } = this;
-    const facts = { board: game.board, pair: `${game.pair + 1}, ${game.turned ? "second game" : "first game"}`, plies: `${game.plies}, ${game.opening} of them the opening`, took: `${number(game.seconds)} s`, seed: String(game.seed), played: new Date(1000 * game.started).toLocaleString(), versions: Object.entries(game.versions).map(([name, text]) => `${name} ${text}`).join(", "), id: game.id };
+    const facts = { board: titleOf(game.board), pair: `${game.pair + 1}, ${game.turned ? "second game" : "first game"}`, plies: `${game.plies}, ${game.opening} of them the opening`, took: `${number(game.seconds)} s`, seed: String(game.seed), played: new Date(1000 * game.started).toLocaleString(), versions: Object.entries(game.versions).map(([name, text]) => `${name} ${text}`).join(", "), id: game.id };
     find("#facts").replaceChildren(...Object.entries(facts).flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]));
   }
 }
