@@ -15,10 +15,10 @@ ENDINGS = (".png", ".svg", ".pdf")
 PANELS = (
     ("seconds_a_move", "seconds per move", True),
     ("nodes_a_move", "nodes per move", False),
-    ("nodes_per_second", "nodes a second", False),
+    ("nodes_per_second", "nodes per second", False),
     ("first_move_cutoffs", "share of cut-offs on the first move", False),
     ("spread", "spread of values over a game", False),
-    ("score", "points a game against the default", False),
+    ("score", "points per game against the default", False),
 )
 COLOURS = ("#2f6690", "#d98e04")
 PUBLISHED = "#9b2226"

@@ -49,7 +49,7 @@ export class Session extends EventTarget {
     this.lost = what.lost ?? null;
     this.known.clear();
     this.write();
-    this.tell("begin");
+    this.notify("begin");
   }
 
   /** Plays a word at the position that is shown; what came after it is dropped if it differs. */
@@ -58,7 +58,7 @@ export class Session extends EventTarget {
     this.ply = this.moves.length;
     this.lost = null;
     this.write();
-    this.tell("play");
+    this.notify("play");
   }
 
   undo(plies) {
@@ -66,7 +66,7 @@ export class Session extends EventTarget {
     this.ply = this.moves.length;
     this.lost = null;
     this.write();
-    this.tell("undo");
+    this.notify("undo");
   }
 
   go(ply) {
@@ -75,14 +75,14 @@ export class Session extends EventTarget {
     const step = to - this.ply;
     this.ply = to;
     this.write();
-    this.tell(step === 1 ? "forth" : "go");
+    this.notify(step === 1 ? "forth" : "go");
   }
 
   /** A side has lost other than by the rules: it `resigned`, or its `time` is up. */
   end(side, why) {
     this.lost = { side, why };
     this.write();
-    this.tell("end");
+    this.notify("end");
   }
 
   get ended() {
@@ -91,7 +91,7 @@ export class Session extends EventTarget {
     return { winner: 1 - side, reason: why === "time" ? "on time" : `${this.game.sides[side]} resigned` };
   }
 
-  tell(kind) {
+  notify(kind) {
     this.dispatchEvent(new CustomEvent("change", { detail: kind }));
   }
 

@@ -148,7 +148,7 @@ class Replay {
     else list.scrollTop = 0;
     find("#to-first").disabled = find("#to-back").disabled = this.ply === 0;
     find("#to-last").disabled = find("#to-forth").disabled = this.ply === this.last;
-    this.tell();
+    this.showThought();
     this.here?.();
     this.address();
     const words = new URLSearchParams({ game: this.game.board });
@@ -167,7 +167,7 @@ class Replay {
   }
 
   /** What the player of the last move thought. */
-  tell() {
+  showThought() {
     const move = this.game.moves[this.ply - 1];
     if (!move) find("#thought").textContent = "The start.";
     else if (this.ply <= this.game.opening) find("#thought").textContent = `${this.ply}. ${move.word}: opening`;
