@@ -35,7 +35,7 @@ function control(one, common, game) {
 export class PlayerForm {
   constructor(game, id, byPerson) {
     this.game = game;
-    this.who = el("select", { id: `who-${id}` }, el("option", { value: "", selected: byPerson }, "human"),
+    this.who = el("select", { id: `who-${id}` }, el("option", { value: "", selected: byPerson }, "a human"),
       el("optgroup", { label: "the computer" }, ...algorithms.map((one, index) => el("option", { value: one.name, selected: !byPerson && index === 0 }, one.name))));
     this.heuristic = el("select", { id: `heuristic-${id}` }, ...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
     this.limit = el("select", { id: `limit-${id}` });
