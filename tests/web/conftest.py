@@ -14,7 +14,7 @@ from tests.web.serving import looking, serving
 
 @pytest.fixture(scope="session")
 def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """A client of the shared server, which has a ledger of its own: a person's games are left alone."""
+    """A client of the shared server, which has a ledger of its own: the user's games are left alone."""
     with serving(Settings(ledger=tmp_path_factory.mktemp("shared") / "ledger.sqlite")) as client:
         yield client
 

@@ -1,6 +1,6 @@
 """The command line. Each command is a module with `configure(parser)` and `run(args) -> exit status`.
 
-A command whose options depend on its game may also have `prepare(words) -> words`, called before they are parsed.
+A command whose options depend on its game may also have `prepare(words) -> words`. It is called before parsing.
 Only the module of the command that was asked for is imported, so that `plies --help` answers at once.
 """
 
@@ -23,7 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "games": ("plies.cli.games.games", "the games, their sizes and their heuristics"),
     "players": ("plies.cli.games.players", "how players are written, and the algorithms"),
     "show": ("plies.cli.games.show", "draw a position"),
-    "perft": ("plies.cli.games.perft", "count the leaves of the game tree"),
+    "perft": ("plies.cli.games.perft", "perft: count the sequences of legal moves"),
     "analyse": ("plies.cli.search.analyse", "search a position, a line per depth"),
     "play": ("plies.cli.play.play", "play against the engine, or watch it play"),
     "bench": ("plies.cli.search.bench", "one node count per game, and the speed"),
@@ -95,7 +95,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"plies: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # the reader of a pipe has gone, which is no error of ours; what is still buffered goes nowhere
+        # the reader of the pipe closed it, which is no error here; the buffered output is dropped
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -29,7 +29,7 @@ def _plies(number: int) -> str:
 
 
 def thought_in_words(answer: Answer, side: str = "") -> str:
-    """`+1.50 for white, depth 8`; empty for a player that does not say."""
+    """`+1.50 for white, depth 8`; empty for a player that reports neither."""
     value = "" if answer.value is None else value_in_words(answer) + (f" for {side}" if side else "")
     return ", ".join(filter(None, (value, f"depth {answer.depth}" if answer.depth else "")))
 

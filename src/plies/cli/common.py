@@ -78,7 +78,7 @@ def limits_of(args: argparse.Namespace) -> Limits:
 
 def limits_text(args: argparse.Namespace) -> str:
     """The limits and threads that were given, as a player's text has them."""
-    limits_of(args)  # says what is wrong with them
+    limits_of(args)  # refuses bad limits
     words = [] if args.seconds is None else [f"{args.seconds:.6f}s"]
     words += [f"{key}={getattr(args, key)}" for key in ("depth", "nodes") if getattr(args, key) is not None]
     return ",".join([*words, f"threads={args.threads}"])
@@ -100,7 +100,9 @@ def has_colour(stream: TextIO) -> bool:
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    pieces = (stream.encoding or "").lower().startswith("utf")  # elsewhere letters are clearer than question marks
+    pieces = (
+        (stream.encoding or "").lower().startswith("utf")
+    )  # in other encodings letters are clearer than question marks
     return stream.isatty() and pieces and os.environ.get("TERM", "") not in ("", "dumb")
 
 
@@ -213,7 +215,7 @@ def print_evaluation(evaluation: Evaluation, position: Position, heuristic: str)
 
 
 class Ticker:
-    """A line at the bottom of the terminal while something takes more than two seconds. Silent elsewhere."""
+    """A line at the bottom of the terminal while something takes more than two seconds. Silent without a terminal."""
 
     PATIENCE, STEP = 2.0, 0.25
 
@@ -257,7 +259,7 @@ class Ticker:
 
 
 def interruptibly(call: Callable[[], Result]) -> Result:
-    """Runs compiled code beside the main thread, so that Ctrl-C is heard while it works."""
+    """Runs compiled code beside the main thread, so that Ctrl-C interrupts it."""
     done: list[Result] = []
     failed: list[BaseException] = []
 

@@ -1,1 +1,1 @@
-"""The laboratory in the browser: a server that knows the games, and pages that show what it says."""
+"""The laboratory in the browser: a server that knows the games, and pages that show its data."""

@@ -1,4 +1,4 @@
-"""Puts the server together: every router that is found, the checks at the door, and an orderly end."""
+"""Puts the server together: every router that is found, the security checks, and an orderly end."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The web application. `uvicorn.run(create_app())` serves it; `plies serve` does so with care."""
+    """The web application. `uvicorn.run(create_app())` serves it; `plies serve` also chooses port and token."""
     chosen = settings or Settings()
     app = FastAPI(
         title="Plies",

@@ -1,8 +1,8 @@
 """Open the laboratory in the browser: play, analyse, watch searches.
 
 Prints its address; if the port is taken, the next free one is used. It answers
-only to this machine unless --host says otherwise, and then only to those who
-have the token in the printed address.
+only this machine unless --host names another address. Then every visitor needs
+the token in the printed address.
 
 examples:
   plies serve
@@ -35,7 +35,9 @@ TRIES = 100
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help="address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"first port to try ({PORT}); 0: any")
-    parser.add_argument("--token", metavar="TEXT", help="asked of everybody; made up when others can reach the server")
+    parser.add_argument(
+        "--token", metavar="TEXT", help="every visitor needs it; made up when other machines can reach the server"
+    )
     parser.add_argument("--name", action="append", default=[], metavar="NAME", help="a further name of this server")
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, help="open a browser (where there is one)")
 
@@ -65,7 +67,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def token_for(args: argparse.Namespace, loopback: bool) -> str:
-    """The token that is asked for: as given, made up when others can reach the server, else none."""
+    """The token that visitors need: as given, made up when other machines can reach the server, else none."""
     if args.token is not None:
         if not re.fullmatch(r"[A-Za-z0-9._~-]{8,200}", args.token):
             raise Refused("--token: 8 to 200 letters, digits and . _ ~ -")
@@ -129,7 +131,7 @@ def _serve(uvicorn: Any, app: Any, listener: socket.socket) -> None:
 
 
 def _server(uvicorn: Any, config: Any, ending: Ending) -> Any:
-    """A server whose requests end as soon as it is told to."""
+    """A server whose requests end as soon as it is asked to stop."""
 
     class Server(uvicorn.Server):  # type: ignore[misc]
         def handle_exit(self, sig: int, frame: Any) -> None:

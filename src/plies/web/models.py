@@ -25,7 +25,7 @@ class Asked(BaseModel):
 
 
 class Spot(Asked):
-    """A position by the way to it: the game, the text it starts from, and the moves since then as words."""
+    """A position by the moves to it: the game, the text it starts from, and the moves since then as words."""
 
     game: Name = Field(description="a game's name, such as one of the examples of /api/games")
     start: Text | None = Field(None, description="a position as one line; left out: the game's own start")
@@ -113,7 +113,7 @@ class BoardView(BaseModel):
 
 class MoveView(BaseModel):
     word: str
-    squares: list[str] = Field(description="the cells it touches, in order; none where the game does not say")
+    squares: list[str] = Field(description="the cells it touches, in order; none where the game gives none")
 
 
 class Change(BaseModel):
@@ -175,7 +175,7 @@ class LineView(BaseModel):
     """A line of play; its value is for the side to move."""
 
     move: str
-    value: float | None = Field(description="null: the player does not say")
+    value: float | None = Field(description="null: the player reports none")
     depth: int
     moves: list[str]
     squares: list[str] = Field(description="the cells of its first move")
@@ -197,8 +197,8 @@ class FoundView(BaseModel):
     """What a player found; its first line is the best."""
 
     depth: int
-    value: float | None = Field(description="for the side to move; null: the player does not say")
-    first_value: float | None = Field(description="the value for the first side, whoever is to move")
+    value: float | None = Field(description="for the side to move; null: the player reports none")
+    first_value: float | None = Field(description="the value for the first side, whichever side is to move")
     nodes: int
     seconds: float
     nodes_per_second: float

@@ -1,4 +1,4 @@
-"""Play: a person at the prompt, engines against each other, saved games."""
+"""Play: a human at the prompt, engines against each other, saved games."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_engine_against_engine(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("limit", "label", "name"),
-    [("--nodes=500", "500 nodes a move", "ari@nodes=500"), ("--seconds=0.05", "0.05 s a move", "ari@50ms")],
+    [("--nodes=500", "500 nodes per move", "ari@nodes=500"), ("--seconds=0.05", "0.05 s per move", "ari@50ms")],
 )
 def test_other_limits(run: Run, limit: str, label: str, name: str) -> None:
     ran = run("play", "pawns:3x5", limit, typed="b2-b3\n")
@@ -280,7 +280,7 @@ def spawn() -> Any:
             encoding="utf-8",
             dimensions=(40, 80),
             timeout=120,
-            # tests started in the background of a script inherit an ignored SIGINT, a person's terminal does not
+            # tests started in the background of a script inherit an ignored SIGINT, a user's terminal does not
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         children.append(child)

@@ -19,7 +19,7 @@ def test_tables_with_published_figures_beside_ours(run: Run) -> None:
     ran = run("time", "wumpus:3", *SHORT)
     assert ran.status == 0
     assert "wumpus:3, leaves evaluated by each heuristic: equal depth, 2 plies" in ran.out
-    assert "equal time, 0.001 s a move" in ran.out
+    assert "equal time, 0.001 s per move" in ran.out
     lines = [re.sub(r"(?<=\d) (?=[kMG]\b)", "", line).split() for line in ran.out.splitlines()]
     assert [line[-1] for line in lines if line[:1] == ["spacing"]] == ["15.00", "15.00"]
     assert [line[-1] for line in lines if line[:1] == ["pieces"]] == ["–", "–"]

@@ -97,11 +97,11 @@ def test_the_answer_of_a_package() -> None:
     [
         ("illegal", "odd answered with something else than a legal move"),
         ("nothing", "odd answered without a move"),
-        ("raise", "odd raised KeyError; the server's log says where"),
-        ("die", "odd: its process gave no answer; the server's log says more"),
+        ("raise", "odd raised KeyError; the server's log shows where"),
+        ("die", "odd: its process gave no answer; the server's log shows more"),
         ("refuse", "not in the mood"),
         ("fault", "odd: at a loss"),
-        ("nan", "odd raised ValueError; the server's log says where"),
+        ("nan", "odd raised ValueError; the server's log shows where"),
         ("eat", "this takes more memory than it may; ask for less"),
     ],
 )

@@ -171,7 +171,7 @@ def test_against_the_computer_with_a_clock(shared_page: Page) -> None:
     page.locator("#amount-1").fill("3")
     page.locator("#setup-minutes").fill("5")
     page.locator("#setup-start").click()
-    expect(page.locator("#game-name")).to_have_text("pebbles:3x2")
+    expect(page.locator("#game-name")).to_have_text("Pebbles 3×2")
     expect(page.locator("#notices")).to_be_empty()
     expect(page.locator(".clock")).to_have_count(2)
     click(page, "A1")
@@ -276,7 +276,7 @@ def test_computers_play_pause_and_step(shared_page: Page) -> None:
     opened(page, "/#game=pebbles:3x2&first=security+depth%3D2&second=security+depth%3D3")
     expect(page.locator("#moves button").nth(1)).to_be_visible(timeout=90_000)
     page.locator("#pause").click()
-    expect(page.locator("#pause")).to_have_text("Go on")
+    expect(page.locator("#pause")).to_have_text("Continue")
     page.wait_for_timeout(800)
     count = page.locator("#moves button").count()
     page.locator("#step").click()
@@ -340,12 +340,12 @@ def test_a_second_address_in_the_same_tab(shared_page: Page) -> None:
     opened(page, "/#game=pawns%3A5x5&moves=b2-b3")
     expect(page.locator("#moves button")).to_have_text(["b2-b3"])
     page.evaluate("location.hash = '#game=checkers&moves=10-15'")
-    expect(page.locator("#game-name")).to_have_text("checkers")
+    expect(page.locator("#game-name")).to_have_text("Checkers")
     expect(page.locator("#moves button")).to_have_text(["10-15"])
     assert page.evaluate("location.hash") == "#game=checkers&moves=10-15"
     page.evaluate("location.hash = '#main'")  # the link to the content is no game
     page.wait_for_timeout(200)
-    expect(page.locator("#game-name")).to_have_text("checkers")
+    expect(page.locator("#game-name")).to_have_text("Checkers")
     expect(page.locator("#notices")).to_be_empty()
 
 
@@ -387,7 +387,7 @@ def test_texts_for_another_board_and_players_that_stay(shared_page: Page) -> Non
     expect(page.locator("#exchange .told")).to_contain_text("move 2")
     page.locator("#exchange-text").fill("bbbbb/5/5/5/wwwww b")
     page.locator("#exchange-load").click()
-    expect(page.locator("#game-name")).to_have_text("pawns:5x5")
+    expect(page.locator("#game-name")).to_have_text("Pawns 5×5")
     expect(page.locator("#player-far")).to_contain_text("ari, depth 1")
     expect(page.locator("#status")).to_contain_text("paused")
 

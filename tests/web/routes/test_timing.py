@@ -1,4 +1,4 @@
-"""The timing page: the report of `plies time` as a stream, stopped when nobody listens."""
+"""The timing page: the report of `plies time` as a stream, stopped when the client disconnects."""
 
 from __future__ import annotations
 

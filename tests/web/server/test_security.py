@@ -1,4 +1,4 @@
-"""The door: names, origins, the token, bodies, headers; and a hostile corpus that never makes the server stumble."""
+"""The door: names, origins, the token, bodies, headers; and a hostile corpus that never makes the server fail."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_large_bodies_end_at_the_limit(shared_client: httpx.Client) -> None:
 
 
 def corpus() -> list[bytes]:
-    """Bodies that have made other servers stumble."""
+    """Bodies that have made other servers fail."""
     spots: list[dict[str, Any]] = [
         {"game": MARKER},
         {"game": f"pawns:{MARKER}"},
@@ -238,12 +238,12 @@ def test_a_body_that_never_comes_is_not_waited_for() -> None:
             assert connection.recv(200).startswith(b"HTTP/1.1 408")
 
 
-def test_a_stumble_is_told_without_details() -> None:
+def test_a_failure_is_reported_without_details() -> None:
     with serving() as client:
         client.app.state.replays = None  # type: ignore[attr-defined]
         reply = client.post("/api/position", json={"game": "checkers"})
         assert reply.status_code == 500
-        assert reply.json()["message"] == "the server stumbled; its log says where"
+        assert reply.json()["message"] == "the server failed; its log shows where"
         assert "content-security-policy" in reply.headers
 
 

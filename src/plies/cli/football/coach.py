@@ -1,4 +1,4 @@
-"""What the coach says about a situation: the matrix, the mixes, every call against the best reply, and why."""
+"""The coach's report on a situation: the matrix, the mixes, every call against the best reply, and why."""
 
 from __future__ import annotations
 

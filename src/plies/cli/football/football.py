@@ -59,7 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answer as the options say."""
+    """Run the mode that the options choose."""
     _check_options(args)
     from plies.games.football.playbook import shipped_playbook
 

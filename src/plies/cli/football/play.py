@@ -1,4 +1,4 @@
-"""`--play`: a person calls one side against the optimal other; after each call the coach says what it cost."""
+"""`--play`: the user calls for one side against the optimal other; after each call the coach shows what it cost."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from plies.games.football.names import find_name
 if TYPE_CHECKING:
     from plies.football import FootballSolution, Situation
 
-_HELP = "A number or a name makes the call, ? asks the coach for the best mix, help says this again, q stops."
+_HELP = "A number or a name makes the call, ? asks the coach for the best mix, help shows this again, q stops."
 
 
 @dataclass
 class _Tally:
-    """The evening so far."""
+    """The drives so far."""
 
     drives: int = 0
     won: int = 0
@@ -48,7 +48,7 @@ def play(args: argparse.Namespace, solution: FootballSolution, situation: Situat
 
 
 def _drive(side: str, solution: FootballSolution, start: Situation, seed: int, tally: _Tally) -> bool:
-    """One drive; False when the person stops."""
+    """One drive; False when the user stops."""
     from plies.football import Situation, format_situation
     from plies.solve.football.drive import make_call
 

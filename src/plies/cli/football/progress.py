@@ -6,7 +6,7 @@ import sys
 import time
 from types import TracebackType
 
-#: seconds of solving before anything is said
+#: seconds of solving before the progress line appears
 PATIENCE = 1.0
 
 

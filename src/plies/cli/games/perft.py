@@ -1,6 +1,6 @@
-"""Count the leaves of the game tree: the sequences of so many legal moves.
+"""Perft: count the sequences of legal moves of a given length.
 
-It is how rules are checked: two programs that agree on these numbers agree on
+Perft checks the rules: two programs that agree on these numbers agree on
 the moves.
 
 examples:
@@ -23,7 +23,7 @@ from plies.games.position import Position
 def configure(parser: argparse.ArgumentParser) -> None:
     common.add_game(parser)
     parser.add_argument("depth", type=int, metavar="DEPTH", help="the length of the sequences, in plies")
-    parser.add_argument("--divide", action="store_true", help="also the count below each move")
+    parser.add_argument("--divide", action="store_true", help="also show the count below each move")
     parser.add_argument("--no-bulk", action="store_true", help="play out the last ply instead of counting its moves")
     common.add_json(parser)
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
     position = common.position_of(args)
     if not 0 <= args.depth <= DEEPEST:
-        raise Refused(f"depth={args.depth}: leaf counts go from 0 to {DEEPEST} plies")
+        raise Refused(f"depth={args.depth}: perft goes from 0 to {DEEPEST} plies")
     if args.divide and args.depth < 1:
         raise Refused(f"depth={args.depth}: --divide counts below each move, so the depth is at least 1")
     if args.json:

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         rows = [[one.name, _written(one), ", ".join(o.name for o in one.options), one.about] for one in chosen]
         common.print_table(["algorithm", "written", "options", "about"], rows)
         print("\nplies players ALGORITHM explains the options; a limit is a time such as 1s or 20ms, depth=, nodes= or")
-        print("clock=60s+0.5s; without one a move takes a second")
+        print("clock=60s+0.5s; without a limit a move takes one second")
         return 0
     for one in chosen:
         print(f"{common.bold(one.name)}: {one.about}" + (f" ({one.package})" if one.package else ""))

@@ -83,7 +83,7 @@ def write_lines(path: Path, lines: Iterable[str]) -> None:
 
 
 def load(path: Path, game: Game) -> tuple[Position, tuple[str, str], Outcome | None]:
-    """A saved game of `game`: its last position with the way there, its players, and an outcome by resignation."""
+    """A saved game of `game`: its last position with the moves to it, its players, and an outcome by resignation."""
     saved = _read(path)
     if saved.game != game.name:
         raise InvalidFile(f"{path} holds a game of {saved.game!r}, but this is {game.name}")
@@ -93,7 +93,7 @@ def load(path: Path, game: Game) -> tuple[Position, tuple[str, str], Outcome | N
 
 @dataclass(frozen=True)
 class _SavedGame:
-    """What a file says; whether the moves are legal and the outcome theirs is not checked yet."""
+    """The fields of a file. The moves and the outcome are not checked yet."""
 
     game: str
     start: str

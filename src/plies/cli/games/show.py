@@ -1,6 +1,6 @@
 """Draw a position: the board, its moves, and what heuristics say about it.
 
-In colour on a terminal (unless NO_COLOR is set), in letters elsewhere.
+In colour on a terminal (unless NO_COLOR is set), in letters otherwise.
 
 examples:
   plies show pawns:8x8
@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="what a heuristic says, term by term: a name, name(term=weight) or file.py:name; may be repeated",
+        help="the value of a heuristic, term by term: a name, name(term=weight) or file.py:name; may be repeated",
     )
     parser.add_argument("--file", metavar="FILE", help="list the games of a file in one of the game's own formats")
     parser.add_argument("--number", type=int, metavar="N", help="with --file: show game N of it")

@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--second", metavar="PLAYER", help="the other side (the game's default heuristic)")
     common.add_limits(parser, "the time per move; 1 unless another limit is given")
     parser.add_argument("--seed", type=int, metavar="N", help="of players that play by chance (another each time)")
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game")
     common.add_json(parser)
 
 
@@ -118,7 +118,7 @@ def move_data(turn: Turn, side: str) -> dict[str, Any]:
 
 
 def _watch(position: Position, seats: Seats, as_json: bool) -> int:
-    """Two players: a line a move, then the last board; or the record."""
+    """Two players: a line per move, then the last board; or the record."""
     from plies.cli.play import screen
 
     thoughts = []

@@ -1,4 +1,4 @@
-"""Who sits at the board: two players, each a person or anything that chooses moves, and one referee."""
+"""Who sits at the board: two players, each a human or a searcher, and one referee."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from plies.players.algorithm import Searcher
     from plies.search.answer import Answer
 
-#: seeds of games that nobody asked to be repeated
+#: seeds of games without --seed
 MOST_SEEDS = 10**9
 
 
@@ -55,7 +55,7 @@ class Seats:
         return any(player.is_human for player in self.players)
 
     def turn(self, position: Position) -> Turn:
-        """The move of the side to move, which is not a person's; PlayerFault when it loses by it."""
+        """The move of the side to move, which a searcher plays; PlayerFault when it loses by it."""
         referee = self._ready()
         name = self.players[position.state.turn].name
         with common.Ticker(lambda: f"{name} is thinking ..."):
@@ -80,7 +80,7 @@ class Seats:
         return made
 
     def new_game(self) -> None:
-        """Everybody forgets what was."""
+        """Both searchers start a new game."""
         self._referee = None
         self.close()
 
@@ -108,13 +108,13 @@ class Seats:
 
 
 class _Nobody:
-    """In the place of a person, whom the session asks itself."""
+    """In the place of a human, whom the session asks itself."""
 
     def new_game(self, side: int, seed: int) -> None:
         pass
 
     def choose(self, position: Position, clock: Clock) -> Answer:
-        raise AssertionError("a person is asked by the session")
+        raise AssertionError("the session asks the human itself")
 
     def close(self) -> None:
         pass
@@ -124,11 +124,11 @@ def _label(player: Player) -> str:
     """`ari, 1 s per move`."""
     limits = []
     if player.seconds is not None:
-        limits.append(f"{player.seconds:g} s a move")
+        limits.append(f"{player.seconds:g} s per move")
     if player.clock is not None:
         limits.append(f"clock {player.clock[0]:g} s + {player.clock[1]:g} s")
     if player.depth is not None:
         limits.append(f"depth {player.depth}")
     if player.nodes is not None:
-        limits.append(f"{player.nodes:,} nodes a move")
+        limits.append(f"{player.nodes:,} nodes per move")
     return ", ".join([base_text(player), *limits])

@@ -1,4 +1,4 @@
-"""A game with at least one person at the terminal: the prompt and its commands."""
+"""A game with at least one human at the terminal: the prompt and its commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HELP = """\
   hint          what the other player would play here
   undo          take back your last move (and the answer to it)
   save FILE     write the game to a file; `save! FILE` writes over another file
-  load FILE     go on with a saved game
+  load FILE     continue a saved game
   flip          turn the board round
   new           begin again
   resign        give up
@@ -96,7 +96,7 @@ class Session:
             self.left = True
             return
         if not sys.stdin.isatty():
-            print()  # the person's own return key is not on the screen
+            print()  # the user's own return key is not on the screen
         try:
             self._obey(line)
         except PliesError as error:
@@ -116,7 +116,7 @@ class Session:
 
     def _person_plays(self, word: str) -> None:
         if self.resigned is not None:
-            raise Refused(f"{word}: the game is over ({self.resigned.reason}); `undo` or `new` goes on")
+            raise Refused(f"{word}: the game is over ({self.resigned.reason}); `undo` or `new` continues")
         try:
             self.position = self.position.play(word)
         except PliesError as error:
@@ -163,7 +163,7 @@ class Session:
         print(fill(text, 78, initial_indent="  ", subsequent_indent="        "), flush=True)
 
     def _undo(self, _: str) -> None:
-        """Back to the last time a person was to move; a resignation is taken back alone."""
+        """Back to the last turn of a human; a resignation is taken back alone."""
         if self.resigned is not None:
             self.resigned = None
         else:
@@ -220,7 +220,7 @@ class Session:
     # -- the keyboard ------------------------------------------------------------------------------------------------
 
     def _complete_words(self) -> None:
-        """Arrow keys and the tab key, where Python has readline and a person types."""
+        """Arrow keys and the tab key, where Python has readline and the input is a terminal."""
         if not sys.stdin.isatty():
             return
         with contextlib.suppress(ImportError):
@@ -236,6 +236,6 @@ class Session:
 
 
 def _shortened(message: str) -> str:
-    """One line: what a person typed may be long."""
+    """One line: what the user typed may be long."""
     line = " ".join(message.split())
     return line if len(line) <= 200 else line[:197] + "..."

@@ -2,7 +2,7 @@
 
 Values are for the side to move; a draw is 0 (the heuristic's own number minus
 its centre). Without a limit the search takes one second. Ctrl-C ends it and
-prints what is known so far. The column `table` says how full the table of
+prints what is known so far. The column `table` shows how full the table of
 positions is.
 
 The search is selective: it looks at late quiet moves less deeply, so asking for
@@ -106,7 +106,7 @@ def _player(args: argparse.Namespace, position: Position) -> _Asked:
     """Any player."""
     for option in ("heuristic", "order", "no_selective"):
         if getattr(args, option):
-            raise Refused(f"--player says how it searches; leave out --{option.replace('_', '-')}")
+            raise Refused(f"--player defines the search; leave out --{option.replace('_', '-')}")
     from plies.players.algorithm import Analyses
     from plies.players.clock import Clock
     from plies.players.notation import parse_player

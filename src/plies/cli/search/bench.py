@@ -1,9 +1,9 @@
 """One node count per game, and the speed.
 
 The count is over fixed positions to fixed depths with one thread, so it is the
-same on every machine and must not change by itself. Whoever changes the search
-or the rules records the new one and says so. The exit status is 1 when a count
-is not as recorded.
+same on every machine and must not change by itself. A change of the search or
+the rules that changes a count records the new one. The exit status is 1 when a
+count is not as recorded.
 
 examples:
   plies bench
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     folder = None if args.update is None else Path(args.update)
     if folder is not None and not folder.is_dir():
         raise Refused(f"--update {folder}: no such folder")
-    games = [find(name) for name in args.games or _all_games()]  # a bad name is told before anything is counted
+    games = [find(name) for name in args.games or _all_games()]  # a bad name is refused before anything is counted
     entries = []
     if not args.json:
         print(common.dim(f"{'game':<22} {'nodes':>12}  {'seconds':>7}  {'nodes/s':>8}"), flush=True)

@@ -31,7 +31,7 @@ class Task:
         return isinstance(self.what, Position) and self.what.game.rules.can_repeat
 
     def value_text(self, value: float) -> str:
-        """A value for people: a game's with wins by their distance, a tree's as its numbers are written."""
+        """A value for people: wins of a game by their distance, numbers of a tree as they are written."""
         plain = not isinstance(self.what, Position) or isinf(value)
         return f"{value:g}" if plain else values.describe(value)
 

@@ -1,13 +1,13 @@
 """What each heuristic of a game costs and what it is worth.
 
-Every heuristic plays pairs of games from random openings against the engine as it comes, first with the same depth for
-both, then with the same time a move for both. The tables show, for its own moves: seconds, nodes, nodes a second, the
-depth, and the share of cut-offs that the first move gave; how much its number varies over a game (the standard
-deviation, and the share of plies at which it changes); and the score it reached, with its 95 % interval in brackets.
-Where figures were published for a game, they stand beside ours.
+Every heuristic plays pairs of games from random openings against the default engine: first with the same depth for
+both, then with the same time per move. The tables show averages over the heuristic's own moves: seconds, nodes, nodes
+per second, depth, and the share of cut-offs by the first move. They also show how much its value varies over a game
+(the standard deviation, and the share of plies at which it changes), and its score with the 95 % interval in brackets.
+A last column shows published times where the game has some.
 
 With --order the heuristics order the moves while the default evaluates; `none` orders nothing and `engine` is the
-engine's own way. The table's move and captures come first in every row.
+engine's own order. The table's move and captures come first in every row.
 
 examples:
   plies time wumpus:6
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "heuristic",
-    ">s a move",
+    ">s per move",
     ">nodes",
     ">nodes/s",
     ">depth",
@@ -48,8 +48,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--order", action="store_true", help="time the heuristics as orders of moves")
     parser.add_argument("--heuristics", metavar="NAMES", help="only these, separated by commas; else all of the game")
     parser.add_argument("--depth", type=int, default=8, metavar="N", help="plies of the first table (8)")
-    parser.add_argument("--seconds", type=float, default=0.02, metavar="S", help="seconds a move of the second (0.02)")
-    parser.add_argument("--games", type=int, default=6, metavar="N", help="games a heuristic in each table, even (6)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.02, metavar="S", help="seconds per move of the second (0.02)"
+    )
+    parser.add_argument("--games", type=int, default=6, metavar="N", help="games per heuristic in each table, even (6)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed is other openings (0)")
     parser.add_argument("--plot", metavar="FILE", help="also draw the tables into a file: .png, .svg or .pdf")
     common.add_json(parser)
@@ -95,7 +97,7 @@ def _print(report: Report, plot: str | None) -> None:
     published = any(row.published is not None for row in report.at_depth)
     for title, rows in (
         (f"equal depth, {report.depth} plies", report.at_depth),
-        (f"equal time, {report.seconds:g} s a move", report.at_time),
+        (f"equal time, {report.seconds:g} s per move", report.at_time),
     ):
         print(common.bold(f"{report.game}, {what} each heuristic: {title}"))
         columns = [*COLUMNS, ">orig."] if published else list(COLUMNS)

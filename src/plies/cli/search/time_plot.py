@@ -1,4 +1,4 @@
-"""The tables of `plies time` as a picture in a file: one panel a measure, one pair of bars a heuristic."""
+"""The tables of `plies time` as a picture in a file: one panel per measure, one pair of bars per heuristic."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 ENDINGS = (".png", ".svg", ".pdf")
 #: attribute of a row, title of its panel, logarithmic or not
 PANELS = (
-    ("seconds_a_move", "seconds a move", True),
-    ("nodes_a_move", "nodes a move", False),
-    ("nodes_per_second", "nodes a second", False),
+    ("seconds_a_move", "seconds per move", True),
+    ("nodes_a_move", "nodes per move", False),
+    ("nodes_per_second", "nodes per second", False),
     ("first_move_cutoffs", "share of cut-offs on the first move", False),
     ("spread", "spread of values over a game", False),
-    ("score", "points a game against the default", False),
+    ("score", "points per game against the default", False),
 )
 COLOURS = ("#2f6690", "#d98e04")
 PUBLISHED = "#9b2226"
@@ -76,7 +76,7 @@ def _panel(axis: Any, report: Report, names: list[str], attribute: str) -> None:
     published = [(row.published, place + 0.2) for place, row in enumerate(report.at_depth) if row.published is not None]
     if attribute == "seconds_a_move" and published:
         seconds, heights = zip(*published, strict=True)
-        axis.scatter(seconds, heights, marker="D", color=PUBLISHED, label="published elsewhere", zorder=3)
+        axis.scatter(seconds, heights, marker="D", color=PUBLISHED, label="published", zorder=3)
     axis.set_yticks([place + 0.2 for place in range(len(names))], names)
     axis.set_ylim(len(names) - 0.3, -0.4)
 

@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--player", metavar="WHO", required=True, help="who plays: a heuristic, or a player's text")
     parser.add_argument("--port", type=int, default=4001, metavar="N", help="where to listen (4001; 0: any free port)")
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="on which address (127.0.0.1)")
-    parser.add_argument("--name", default="plies", help="the name that servers are told (plies)")
+    parser.add_argument("--name", default="plies", help="the name reported to servers (plies)")
     parser.add_argument(
         "--margin", type=float, metavar="S", help="seconds kept back from each clock (0.2 and 3%% of the clock)"
     )
@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prepare", nargs="+", default=[], metavar="GAME", help="compile for these games before listening"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line instead of text")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line instead of text")
 
 
 def run(args: argparse.Namespace) -> int:

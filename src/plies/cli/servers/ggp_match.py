@@ -2,7 +2,7 @@
 
 This is a small game manager: it sends the rules, asks for moves, and keeps the
 clocks. A late, illegal or unreadable answer is a fault; a random legal move is
-put in and the match goes on, or, with --strict, the match is lost.
+put in and the match continues, or, with --strict, the match is lost.
 
 examples:
   plies ggp-match http://127.0.0.1:4001 http://127.0.0.1:4002
@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--turned", action="store_true", help="exchange the sides in every second match")
     parser.add_argument("--strict", action="store_true", help="a fault loses the match")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the moves that are put in for players (1)")
-    parser.add_argument("--records", metavar="FILE", help="append the records there, one JSON object a line")
+    parser.add_argument("--records", metavar="FILE", help="append the records there, one JSON object per line")
     common.add_json(parser)
 
 
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     clocks = args.start_clock, args.play_clock
     plan = Plan(game(args.game), players, *clocks, args.games, args.turned, args.strict, args.seed)
     if args.records is not None:
-        _append(Path(args.records), "")  # a file that cannot be written is told before anything is played
+        _append(Path(args.records), "")  # a file that cannot be written is refused before anything is played
     played = asyncio.run(_play(plan, args))
     rows = _standings(plan, played)
     if args.json:

@@ -46,7 +46,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     some.add_argument("--since", metavar="DATE", help="played on this day or later, such as 2026-11-15")
     some.add_argument("--limit", type=int, metavar="N", help=f"at most so many ({LISTED} in a list, all in a file)")
     what = parser.add_argument_group("what to do with them")
-    what.add_argument("--export", metavar="FORMAT", help="json (a line a game, everything), csv, or a game's own: pdn")
+    what.add_argument(
+        "--export", metavar="FORMAT", help="json (a line per game, everything), csv, or a game's own: pdn"
+    )
     what.add_argument("--out", metavar="FILE", help="write there instead of to the screen")
     what.add_argument("--board", action="store_true", help="draw the last position of a game")
     what.add_argument("--replay", action="store_true", help="play a game again and compare")
@@ -92,7 +94,7 @@ def _check_words(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, ledger: Ledger) -> None:
-    """Refuses what would be ignored, and names that nobody has."""
+    """Refuses what would be ignored, and unknown names."""
     from plies.errors import FAULTS
     from plies.players.referee import BY_RULES
 

@@ -1,4 +1,4 @@
-"""A tournament while it runs: the standings and a progress bar at a terminal, a line now and then elsewhere."""
+"""A tournament while it runs: the standings and a progress bar at a terminal, a line now and then without one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Live:
     def __init__(self, title: str, tournament: Tournament, ledger: Ledger, minutes: float | None) -> None:
         self.title, self.tournament = title, tournament
         self.gathered = Gathered(tournament)
-        #: boards that ran out of openings, as the one who plays finds out
+        #: boards that ran out of openings; the process that plays finds them
         self.ended: dict[str, int] = {}
         self.rule = following(tournament, ledger, self.ended)
         for record in ledger.records(tournament.id):
@@ -38,7 +38,7 @@ class Live:
         self.before = self.games
         #: seconds until the first game began: players were made ready, which is done once
         self.preparing: float | None = None
-        self.started = self.told = time.monotonic()
+        self.started = self.printed = time.monotonic()
         self.stop = threading.Event()
         self.timer = None if minutes is None else threading.Timer(minutes * 60, self.stop.set)
         self.minutes = minutes
@@ -83,8 +83,8 @@ class Live:
         if self.screen is not None and now - self.drawn >= TABLE_EVERY:
             self.drawn = now
             self.screen.update(self.picture(), refresh=True)
-        elif self.screen is None and now - self.told >= LINE_EVERY:
-            self.told = now
+        elif self.screen is None and now - self.printed >= LINE_EVERY:
+            self.printed = now
             self.say(f"{self.title}: {self.games:,} of {self.tournament.total:,} games, {self.left()}")
 
     @property

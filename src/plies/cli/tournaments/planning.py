@@ -21,7 +21,7 @@ class Planned(NamedTuple):
     #: of the whole command, of which this may be one of several stages
     whole: str
     tournament: Tournament
-    #: what tells it from the other stages
+    #: what distinguishes it from the other stages
     label: str = ""
     minutes: float | None = None
     preset: Preset | None = None
@@ -47,7 +47,7 @@ def check(args: argparse.Namespace) -> None:
     if args.resume is not None:
         _only(args, "--resume", ("games",))
         if args.preset is not None:
-            raise Refused("--preset NAME goes on by itself, so --resume does not go with it")
+            raise Refused("--preset NAME resumes by itself, so --resume does not go with it")
 
 
 def plan(args: argparse.Namespace, ledger: Ledger) -> list[Planned]:
@@ -63,7 +63,7 @@ def _only(args: argparse.Namespace, word: str, allowed: tuple[str, ...]) -> None
     for option in ("boards", "players", "players_file", "limits", "kind", "games", "openings", "seed", "sprt"):
         if option not in allowed and getattr(args, option) not in (None, []):
             name = "a game" if option == "boards" else "--" + option.replace("_", "-")
-            raise Refused(f"{word} says what is played, so {name} does not go with it")
+            raise Refused(f"{word} defines what is played, so {name} does not go with it")
 
 
 def _find_preset(name: str) -> Preset:

@@ -1,4 +1,4 @@
-"""What a tournament says once it has been played: tables for the terminal, data for JSON, reports."""
+"""The results of a tournament: tables for the terminal, data for JSON, reports."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def _planned(result: Result) -> Tournament:
 
 
 def print_result(result: Result, ledger: Ledger) -> None:
-    """Tables for a person: the players, then a table of pairings for each board."""
+    """Tables for people: the players, then a table of pairings for each board."""
     tournament, games = _planned(result), result.standings.games
-    settled = result.sprt is not None and result.sprt.decision != "continue"
-    many = f"{games:,} games, settled" if settled else f"{games:,} of {tournament.total:,} games"
+    decided = result.sprt is not None and result.sprt.decision != "continue"
+    many = f"{games:,} games, decided" if decided else f"{games:,} of {tournament.total:,} games"
     print(common.bold(result.title))
     print(f"{many}; tournament {tournament.id} in {ledger.path}\n")
     if not games:
@@ -98,7 +98,7 @@ def check_folder(folder: str) -> None:
     except OSError as error:
         raise InvalidFile(f"cannot write a report into {folder}: {error.strerror}") from None
     if not os.access(place, os.W_OK):
-        raise InvalidFile(f"cannot write a report into {folder}: it is not ours to write")
+        raise InvalidFile(f"cannot write a report into {folder}: no permission to write there")
 
 
 def write(folder: str, title: str, results: Sequence[Result]) -> None:

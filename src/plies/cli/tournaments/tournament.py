@@ -1,12 +1,12 @@
 """Tournaments: which player is better, how sure that is, and by how much.
 
 A player is a heuristic and its limits, such as ari@1s, hoddi@depth=6, tryggvi@nodes=20000, ari(pawns=2)@20ms,
-mine.py:mine@0.5s, random, or ggp://host:port@5s for a program elsewhere; `--players-file` reads them from TOML.
+mine.py:mine@0.5s, random, or ggp://host:port@5s for a remote player; `--players-file` reads them from TOML.
 Players without a limit of their own get those of --limits, one tournament for each: with a time and a number of nodes
 a costly heuristic shows what it is worth apart from what it costs.
 
-Every pairing on every board plays pairs of games: one opening twice, colours turned. All games are kept in a ledger at
-once; Ctrl-C loses nothing, and the same command given again goes on (with more --games it goes further).
+Every pairing on every board plays pairs of games: one opening twice, sides exchanged. Every game is kept in a
+ledger at once. Ctrl-C loses nothing: the same command given again resumes, and with more --games it plays more.
 `plies archive` lists, shows, replays and exports what is stored.
 
 examples:
@@ -46,14 +46,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--openings", metavar="HOW", help="auto, start, suite, random:PLIES or a file (auto)")
     how.add_argument("--seed", type=int, metavar="N", help="of the openings and of random players (0)")
     how.add_argument(
-        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop as soon as one of the two is settled"
+        "--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help="stop as soon as the SPRT decides between the two"
     )
     how.add_argument("--minutes", type=float, metavar="M", help="stop after so long; the rest can be played later")
     kept = parser.add_argument_group("presets and what is kept")
     kept.add_argument("--preset", metavar="NAME", help="a tournament that a game brings with it; see plies games")
-    kept.add_argument(
-        "--resume", nargs="?", const="", metavar="ID", help="go on with the last tournament, or with this"
-    )
+    kept.add_argument("--resume", nargs="?", const="", metavar="ID", help="resume the last tournament, or this one")
     kept.add_argument("--ledger", metavar="FILE", help="where games are kept ($PLIES_LEDGER or the user's data folder)")
     kept.add_argument("--report", metavar="DIR", help="write a report there, as a web page and as Markdown")
     where = parser.add_argument_group("where it runs")
@@ -64,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play what is asked for, then show and write what it says."""
+    """Play what is asked for, then show and write the results."""
     from plies.arena.plan.stopping import is_unfinished
     from plies.arena.store.ledger import Ledger
     from plies.cli.tournaments.results import as_data, check_folder, print_compared, print_result, read, write
@@ -76,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         planned = plan(args, ledger)
         if args.report:
             check_folder(args.report)
-        if not args.cluster:  # whose workers may reach what this machine does not
+        if not args.cluster:  # the workers of a cluster may reach what this machine does not
             _check_elsewhere([stage for stage in planned if is_unfinished(stage.tournament, ledger)])
         stopped = False
         until = None if args.minutes is None else time.monotonic() + 60 * args.minutes
@@ -92,12 +90,12 @@ def run(args: argparse.Namespace) -> int:
         if args.report:
             write(args.report, planned[0].whole, results)
     if stopped:
-        print("plies: stopped; nothing is lost: the same command goes on where it was", file=sys.stderr)
+        print("plies: stopped; nothing is lost: the same command resumes", file=sys.stderr)
     return 130 if stopped else 0
 
 
 def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace, until: float | None) -> bool:
-    """Plays one stage, to the time when all ends if there is one; False when a person has stopped it."""
+    """Plays one stage, until the deadline if there is one; False when the user has stopped it."""
     from plies.arena.run.runner import run as play
     from plies.cli.tournaments.live import Live
 
@@ -126,7 +124,7 @@ def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace, until: float
 
 
 def _check_elsewhere(planned: list[Planned]) -> None:
-    """Refuses players elsewhere that nobody runs, before the first game is lost by it."""
+    """Refuses remote players that do not answer, before the first game is lost by it."""
     import asyncio
 
     from plies.protocols.ggp.manager import check_players

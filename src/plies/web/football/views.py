@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SituationView:
-    """A situation as people say it."""
+    """A situation in words."""
 
     yards: int
     down: int
@@ -86,7 +86,7 @@ class EntryView:
 
 @dataclass(frozen=True)
 class PlayView:
-    """One play of a drive; `over` is how the drive ended, `situation` where it goes on otherwise."""
+    """One play of a drive; `over` is how the drive ended, `situation` where it continues otherwise."""
 
     play: int
     formation: int

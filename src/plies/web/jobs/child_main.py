@@ -21,7 +21,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Message:
-    """From the child, as it works: what goes on to a page, and bytes that belong to it. The last is of kind "done"."""
+    """From the child, as it works: data for a page, and bytes that belong to it. The last is of kind "done"."""
 
     content: dict[str, Any]
     data: bytes
@@ -48,7 +48,7 @@ class Job(NamedTuple):
     allowance: Allowance
 
 
-#: jobs give way to answers for people; less far where somebody waits for something that is made only once
+#: jobs give way to answers; less so where a visitor waits for something that is made only once
 _SMALL, _LARGE = Allowance(memory=2 << 30, niceness=10), Allowance(memory=8 << 30, niceness=10)
 _ONCE = Allowance(memory=8 << 30, niceness=2)
 JOBS = {

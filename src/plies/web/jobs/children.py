@@ -1,4 +1,4 @@
-"""Work in plain Python, done by a child process so that the server goes on answering.
+"""Work in plain Python, done by a child process so that the server keeps answering.
 
     async for message, data in run("record", {...}, seconds=60):
         ...
@@ -86,7 +86,7 @@ def places(app: FastAPI) -> Places:
 
 
 def event_stream(app: FastAPI, messages: AsyncGenerator[dict[str, Any]]) -> EventStream:
-    """Server-sent events from a child; a full house is answered with 429 before they begin."""
+    """Server-sent events from a child; when all places are taken, the answer is 429."""
     places(app).check()
     return EventStream(_in_place(places(app), messages))
 
@@ -103,4 +103,4 @@ async def _in_place(house: Places, messages: AsyncGenerator[dict[str, Any]]) -> 
         yield {"kind": "error", "message": "too many searches wait already; try again in a moment"}
     except ChildFailed as error:
         _log.error("%s", error)
-        yield {"kind": "error", "message": "the server stumbled; its log says where"}
+        yield {"kind": "error", "message": "the server failed; its log shows where"}

@@ -1,7 +1,7 @@
 """Lets a player choose its move in a child process: textbook algorithms, algorithms of installed packages.
 
-They are plain Python and would hold the server's lock, or break down. Where the player can analyse, what it knows so
-far is sent on the way.
+They are plain Python: they would hold the server's lock, and they may crash. A player that can analyse reports what it
+knows so far.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from plies.web.play.replay import game_of, played
 
 @dataclass(frozen=True)
 class Question:
-    """A position by the way to it, who is asked there, the seed of the game, and how many lines to follow."""
+    """A position by the moves to it, the player that is asked, the seed of the game, and how many lines to follow."""
 
     game: str
     #: the text of the position that `moves` begin at; None: the game's own start
@@ -55,4 +55,4 @@ def work(request: dict[str, Any], send: Send) -> None:
         raise
     except Exception as error:  # whatever the code of a package does
         traceback.print_exc()
-        raise Refused(f"{player.algorithm} raised {type(error).__name__}; the server's log says where") from error
+        raise Refused(f"{player.algorithm} raised {type(error).__name__}; the server's log shows where") from error

@@ -1,6 +1,6 @@
 """Makes the searcher of a player, which fills the cache on disk with what it compiles, in a child process.
 
-Compiling holds Python's lock for seconds; in the server everybody would wait for it.
+Compiling holds Python's lock for seconds; in the server every request would wait for it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Plays a tournament in a child process of the server: the job "tournament".
 
-The games go into the ledger; what is said to the server are counts and standings. SIGINT stops it and loses nothing.
+The games go into the ledger; the server gets counts and standings. SIGINT stops it and loses nothing.
 It ends with the server, and so do the workers that it starts (`plies.arena.run.worker`).
 """
 
@@ -25,7 +25,7 @@ PACE, REST = 0.5, 20.0
 
 
 def work(request: dict[str, Any], send: Send) -> None:
-    """The job "tournament": goes on with `id` in `ledger` up to `games` a pairing, at most `minutes`."""
+    """The job "tournament": resumes `id` in `ledger` up to `games` per pairing, at most `minutes`."""
     stop = threading.Event()
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)  # Ctrl-C at the server's terminal is for the server, which then stops us
@@ -65,14 +65,14 @@ def _stop_after(minutes: float | None, stop: threading.Event) -> threading.Timer
 
 
 class Table:
-    """Counts games as they are stored, and tells the server now and then."""
+    """Counts games as they are stored, and reports to the server now and then."""
 
     def __init__(self, tournament: Tournament, ledger: Ledger, send: Send) -> None:
         from plies.arena.plan.stopping import following
         from plies.arena.report.result import Gathered
 
         self.send, self.tournament = send, tournament
-        #: boards that ran out of openings, as the one who plays finds out
+        #: boards that ran out of openings; the process that plays finds them
         self.ended: dict[str, int] = {}
         self.rule = following(tournament, ledger, self.ended)
         self.gathered = Gathered(tournament)
@@ -94,7 +94,7 @@ class Table:
 
         began = time.monotonic()
         state = self.gathered.sprt = None if self.rule is None else self.rule.state
-        told = {"kind": "standings", "games": self.gathered.scoreboard.games, "sprt": state and asdict(state)}
-        self.send(told, write_tables(tables_of(self.gathered, self.tournament)))
+        message = {"kind": "standings", "games": self.gathered.scoreboard.games, "sprt": state and asdict(state)}
+        self.send(message, write_tables(tables_of(self.gathered, self.tournament)))
         now = time.monotonic()
         self.due = now + max(PACE, REST * (now - began))

@@ -25,7 +25,7 @@ log = logging.getLogger("uvicorn.error")
 
 
 async def ask(player: Player, position: Position, lines: int, seconds: float, found: Report) -> Answer:
-    """The player's answer; `found` hears of what it knows on the way. Cancelling this ends its process."""
+    """The player's answer; `found` is called with what it knows so far. Cancelling this ends its process."""
     try:
         async with aclosing(
             children.run("choose", asdict(_question(player, position, lines)), seconds + READY)
@@ -39,7 +39,7 @@ async def ask(player: Player, position: Position, lines: int, seconds: float, fo
         raise Refused(f"{player.algorithm}: {fault.reason}") from None
     except (children.ChildFailed, InvalidFrame) as error:
         log.error("%s in %s: %s", player.name, position.game.name, error)
-    raise Refused(f"{player.algorithm}: its process gave no answer; the server's log says more")
+    raise Refused(f"{player.algorithm}: its process gave no answer; the server's log shows more")
 
 
 def _question(player: Player, position: Position, lines: int) -> Question:

@@ -1,4 +1,4 @@
-"""Sees to it that what a player compiles is compiled before the server uses it, in a child that fills the cache."""
+"""Compiles what a player needs before the server uses it, in a child that fills the cache."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Compiling:
         self.tasks[key] = task
 
     async def prepare(self, game: Game, player: Player) -> None:
-        """Waits until the engine is compiled. Who stops waiting does not stop the others."""
+        """Waits until the engine is compiled. A request that stops waiting does not stop the others."""
         key = self._key(game, player)
         if key not in self.tasks:
             self._remember(key, asyncio.create_task(self._compile(game, player)))
@@ -75,7 +75,7 @@ class Compiling:
 
 
 def _on_disk(game: Game, player: Player) -> bool:
-    """Whether all is in the cache; of others than the engine nobody can say."""
+    """Whether all is in the cache; this is known of the engine alone."""
     from plies.compile import build, evaluators
     from plies.search.engine.worker import KERNEL
 

@@ -48,7 +48,7 @@ def _key(player: Player, position: Position) -> Key:
 
 
 def answer_from(searcher: Searcher, player: Player, position: Position, lines: int, report: Report) -> Answer:
-    """What it finds; with reports on the way where it can analyse."""
+    """What it finds; reports what it knows so far where it can analyse."""
     if isinstance(searcher, Analyses):
         return searcher.analyse(position, Clock(player), lines, report)
     return searcher.choose(position, Clock(player))

@@ -26,7 +26,7 @@ OFFERED_LIMITS = ("seconds", "depth", "nodes")
 #: the shortest time that a player may be given
 SHORTEST = 0.001
 #: what a text of a file or an address would have
-_ELSEWHERE = (".py:", "/", "\\")
+_OF_FILES = (".py:", "/", "\\")
 
 
 def offered() -> list[Algorithm]:
@@ -92,7 +92,7 @@ def _options(asked: dict[str, str], chosen: Algorithm, settings: Settings) -> It
         if option is None:
             known = ", ".join(one.name for one in chosen.options) or "none"
             raise UnknownName(f"{chosen.name} has no such option; known: {known}")
-        if any(sign in text for sign in _ELSEWHERE):
+        if any(sign in text for sign in _OF_FILES):
             raise Refused(f"{option.name}: files and addresses take no part in the browser")
         here = option_here(option, settings)
         try:

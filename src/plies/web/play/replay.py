@@ -1,7 +1,7 @@
-"""From a request to a position. The server keeps no games: a request brings the whole way, and it is walked again.
+"""From a request to a position. The server keeps no games: a request brings all moves, and they are played again.
 
-Positions met lately are kept, so that the next move of a long game costs one step. They are keyed by the whole
-way to them; only who already knows a game can find it here, and finds nothing that is not in the request.
+Positions met lately are kept, so that the next move of a long game costs one step. They are keyed by all
+moves to them: a request finds only a game that it brings itself, and nothing that is not in the request.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def heuristic_of(game: Game, choice: Choice) -> Heuristic:
 
 
 def played(here: Position, words: Sequence[str], done: int = 0) -> Position:
-    """The position after some words; what is wrong with one of them is told with its number."""
+    """The position after some words; an error names the number of the wrong word."""
     for number, word in enumerate(words, done + 1):
         try:
             here = here.play(word)
@@ -77,7 +77,7 @@ def sizes_of(family: Family) -> Iterator[str]:
 
 
 def reading_elsewhere(game: Game, text: str) -> Position | None:
-    """The position that a text describes on another board of the same family; None if on no other either."""
+    """The position that a text describes on another board of the same family; None if there is none."""
     family = families().get(game.name.partition(":")[0])
     for name in sizes_of(family) if family else ():
         try:
@@ -91,7 +91,7 @@ Way = tuple[str, str | None, tuple[str, ...]]
 
 
 class Replays:
-    """Positions by the way to them, the least recently used forgotten first."""
+    """Positions by the moves to them, the least recently used forgotten first."""
 
     def __init__(self, kept_plies: int) -> None:
         self.kept_plies = kept_plies

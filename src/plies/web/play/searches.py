@@ -2,7 +2,7 @@
 
 A native search (`Algorithm.is_native`) runs in a thread of low priority and without Python's lock, all others in a
 child process; so other requests are answered meanwhile. Moves of games go before analyses; an analysis that has had its
-time gives way when somebody waits.
+time gives way when another request waits.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GLANCE = 0.25
 
 @dataclass
 class Work:
-    """One search: who is asked what, and what it says on the way (`report` is called in the server's own thread)."""
+    """One search: the player, the position, and its reports (`report` is called in the server's own thread)."""
 
     position: Position
     player: Player
@@ -119,7 +119,7 @@ class Searches:
             await asyncio.gather(asking, return_exceptions=True)
         if not asking.cancelled():
             return asking.result()
-        if not known:  # it was stopped before it knew anything; whoever asked may ask again
+        if not known:  # it was stopped before it knew anything; the client may ask again
             raise Busy
         return known[-1]
 
@@ -144,7 +144,7 @@ class Searches:
         work = running.work
         searcher = self.engines.take(work.player, work.position)
         try:
-            if running.stopped:  # before it began; whoever asked may ask again
+            if running.stopped:  # before it began; the client may ask again
                 raise Busy
             running.since = time.monotonic()  # its time begins now, not while it got ready
             if isinstance(searcher, Stops):

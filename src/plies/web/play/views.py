@@ -131,7 +131,7 @@ def _last(position: Position, pieces: _Pieces) -> models.LastMove | None:
 
 
 def near_side(game: Game) -> int:
-    """Who sits below: the side whose moves begin in the lower half of the board when the game begins."""
+    """The side at the bottom: the one whose moves begin in the lower half of the board when the game begins."""
     start = game.start()
     turn: int = start.state.turn
     if game.board is None:

@@ -31,7 +31,7 @@ STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream"
 
 
 class Searching(models.Spot):
-    """Who is asked: a `player`; or the engine with a `heuristic` and `limits`, as in the first release."""
+    """The player that is asked: `player`; or the engine with a `heuristic` and `limits`, as in the first release."""
 
     player: models.PlayerChoice | None = None
     heuristic: models.Choice = models.DEFAULT
@@ -92,7 +92,7 @@ async def analyse(asked: Analysing, request: Request) -> EventStream:
     """Searches deeper and deeper, an event for each depth, until a limit is reached or the connection is closed.
 
     Events are JSON objects with `type`: `compiling`, `waiting` (with how many are `ahead`), `found` (one for each
-    depth, see FoundView), and at last `end` with the `reason`: `done`, `others` (somebody else waits), or `error`.
+    depth, see FoundView), and at last `end` with the `reason`: `done`, `others` (another request waits), or `error`.
     """
     position = await _position(request, asked)
     _check_running(position)

@@ -61,7 +61,7 @@ class GameView(BaseModel):
     one_square: bool
     word_example: str
     start: str
-    near: int = Field(description="the side that sits below when the board is not turned")
+    near: int = Field(description="the side at the bottom when the board is not flipped")
     bounds: dict[str, float] = Field(description="the largest limits of a player, by their names")
 
 

@@ -64,7 +64,7 @@ class HeuristicTerms(BaseModel):
 
 
 class GameFacts(BaseModel):
-    """What a game says of itself."""
+    """The facts of a game: sides, heuristics, notation."""
 
     name: str
     about: str
@@ -137,7 +137,7 @@ def guides() -> list[GuideTitle]:
 
 @router.get("/{name}")
 def guide(name: Name) -> Guide:
-    """The guide as blocks of text, and what the game says of itself."""
+    """The guide as blocks of text, and the facts of the game."""
     if name not in _guides():
         raise HTTPException(404)
     family = families().get(name)

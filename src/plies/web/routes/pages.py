@@ -1,13 +1,13 @@
 """The pages. A file `static/pages/NAME.html` is the page `/NAME`, put into the shell that all pages share.
 
-It begins with what it is called and where it stands in the navigation (no order: it is not listed there), and
-brings `static/js/NAME.js` and `static/css/NAME.css` along where they exist:
+It begins with its title and its place in the navigation (no order: it is not listed there). `static/js/NAME.js` and
+`static/css/NAME.css` are loaded with it where they exist:
 
     <!-- title: Play -->
     <!-- order: 10 -->
 
 A further line `<!-- address: /other -->` gives it another address, `<!-- part-of: NAME -->` names the page whose link
-in the navigation is marked meanwhile.
+in the navigation is marked.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _nothing() -> str:
 
 
 def install(app: FastAPI) -> None:
-    """A browser that asks for a page that is not there is shown one; everybody else is answered in JSON as before."""
+    """A browser that asks for a missing page gets a page; every other client is answered in JSON."""
     in_json = app.exception_handlers[HTTPException]
 
     async def missing(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""Positions: what is on the board, what may be played, what a heuristic says, and texts in and out."""
+"""Positions: what is on the board, what may be played, what heuristics give, and texts in and out."""
 
 from __future__ import annotations
 
@@ -113,9 +113,9 @@ def import_text(asked: Importing) -> models.PositionView:
             return position_view(read(game, text))
         except PliesError as problem:
             problems.append(problem)
-    elsewhere = reading_elsewhere(game, text)
-    if elsewhere is not None:
-        return position_view(elsewhere)
+    other = reading_elsewhere(game, text)
+    if other is not None:
+        return position_view(other)
     raise _likely(game, text, problems)
 
 

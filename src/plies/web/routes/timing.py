@@ -27,7 +27,7 @@ ORDERS = ("engine", "none")
 
 
 class TimingRequest(models.Asked):
-    """Pairs of games from random openings against the engine as it comes, at equal depth and at equal time."""
+    """Pairs of games from random openings against the default engine, at equal depth and at equal time."""
 
     game: str = Field(max_length=80)
     position: str | None = Field(None, max_length=1000, description="a line of text; the start when left out")
@@ -36,8 +36,8 @@ class TimingRequest(models.Asked):
         [], max_length=30, description="none: all of the game"
     )
     depth: int = Field(6, ge=1, le=16, description="plies at equal depth")
-    seconds: float = Field(0.02, ge=0.002, le=0.5, allow_inf_nan=False, description="a move at equal time")
-    games: int = Field(4, ge=2, le=MOST_GAMES, description="a heuristic in each table, an even number")
+    seconds: float = Field(0.02, ge=0.002, le=0.5, allow_inf_nan=False, description="per move at equal time")
+    games: int = Field(4, ge=2, le=MOST_GAMES, description="per heuristic in each table, an even number")
     seed: int = Field(0, ge=0, lt=2**31)
 
 

@@ -1,4 +1,4 @@
-"""Tournaments: start, watch, stop and resume them; their tables, reports and games. They go on when nobody looks."""
+"""Tournaments: start, watch, stop and resume them; their tables, reports and games. They continue without visitors."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def all_tournaments(service: Service) -> list[TournamentView]:
 
 @router.post("", response_model=TournamentView)
 async def create(asked: TournamentAsked, service: Service, request: Request) -> Any:
-    """Starts a tournament, or goes on with it when it is known. It runs on when nobody is connected."""
+    """Starts a tournament, or resumes it when it is stored. It continues when the client disconnects."""
     tournament = await run_in_threadpool(tournament_definition.make, asked, request.app.state.settings)
     return await _begin(service, tournament, asked.minutes)
 
@@ -134,7 +134,7 @@ async def stop(entry: Entry, service: Service) -> TournamentView:
 
 @router.post("/{id}/resume", response_model=TournamentView)
 async def resume(entry: Entry, asked: GoOn, service: Service, request: Request) -> Any:
-    """Goes on with a stored tournament, with more games if asked for."""
+    """Resumes a stored tournament, with more games if asked for."""
     tournament = entry.definition if asked.games is None else entry.definition.with_games(asked.games)
     problem = tournament_definition.why_not(tournament, request.app.state.settings)
     if problem:
@@ -144,7 +144,7 @@ async def resume(entry: Entry, asked: GoOn, service: Service, request: Request) 
 
 @router.get("/{id}/events", response_class=Response, response_model=None, responses=STREAM)
 async def events(entry: Entry, service: Service) -> EventStream:
-    """How a tournament goes on, as games are stored.
+    """The progress of a tournament, as games are stored.
 
     Events are JSON objects with `type`: `progress` with the `tournament` (see TournamentView), the short table of its
     `players`, and `live`, the blocks of a page that show it; and at last `end`, also for one that does not run.
@@ -195,7 +195,7 @@ async def export(
     entry: Entry,
     service: Service,
     request: Request,
-    format: Annotated[models.Name, Query(description="`json` (a line a game, everything), `csv`, or a game's own")],
+    format: Annotated[models.Name, Query(description="`json` (a line per game, everything), `csv`, or a game's own")],
     board: Name = None,
 ) -> StreamingResponse:
     """The games of a tournament as a file."""

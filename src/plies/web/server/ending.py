@@ -1,6 +1,6 @@
-"""An end at once: when the server is told to stop, requests that are under way are given up, quietly.
+"""An end at once: when the server is asked to stop, it cancels the requests that are under way.
 
-Without this a stream would hold the server up until its patience is over, and then be torn down with a traceback.
+Without this an open stream would delay the end until a timeout, and then end with a traceback.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ class Ending:
             return
         task = asyncio.current_task()
         assert task is not None
-        said = _Said(send)
+        sent = _Sent(send)
         self.running.add(task)
         try:
-            await self.app(scope, receive, said)
+            await self.app(scope, receive, sent)
         except asyncio.CancelledError:
             if not self.ended:
                 raise
-            await said.finish()
+            await sent.finish()
         finally:
             self.running.discard(task)
 
 
-class _Said:
+class _Sent:
     """What has been sent of an answer, so that it can be brought to an end."""
 
     def __init__(self, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Errors as answers: one JSON object `{"error", "message"}` that says what would be right and never repeats input."""
+"""Errors as answers: one JSON object `{"error", "message"}` that states what would be right and never repeats input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from plies.web.server.streams import Disconnected
 _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 #: a move that a message begins with, as the sender wrote it
 _MOVE = re.compile(r"\S+(?= is not legal here|: the game is over| may mean any of)")
-#: shorter pieces are told as they are: they say which letter of a text is wrong
+#: shorter pieces are repeated as they are: they show which letter of a text is wrong
 SHORT = 3
 #: what the checks of single fields are called in words; the limits stand in the braces
 _WORDS = {
@@ -81,7 +81,7 @@ def _strings(data: Any) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Given:
-    """What the sender wrote, and the words that are ours whoever writes them."""
+    """What the sender wrote, and the server's own words, which stay even where the sender wrote them."""
 
     texts: tuple[str, ...]
     ours: frozenset[str]
@@ -109,10 +109,10 @@ def given(request: Request) -> Given:
 
 
 def without_echo(message: str, sent: Given) -> str:
-    """The message with what the sender wrote taken out, and what is our own left in.
+    """The message without what the sender wrote; the server's own words stay.
 
-    Messages quote input as `repr` does, whole or a part of it; a move stands at the beginning without quotes. Should a
-    message hold a whole text in another way, it goes too, unless it is words that a sentence of ours may be made of.
+    Messages quote input as `repr` does, whole or a part of it; a move stands at the beginning without quotes. A
+    whole text that the message holds in another way is removed too, unless the server's own sentences may hold it.
     """
     written = [repr(text)[1:-1] for text in sent.texts]
 
@@ -165,7 +165,7 @@ async def _busy(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _gone(request: Request, error: Exception) -> JSONResponse:
-    return answer(499, "Gone", "nobody waits for this any more")
+    return answer(499, "Gone", "the client has disconnected")
 
 
 def _field_names(app: FastAPI) -> set[str]:

@@ -1,9 +1,9 @@
 """The door: every request passes here before anything else looks at it, and every answer on its way out.
 
-1. Host       a name that leads here by DNS rebinding is refused: only loopback names, numbers, and names told to us
+1. Host       a name that leads here by DNS rebinding is refused: only loopback names, numbers, and names of --name
 2. Origin     other sites may not call: an Origin must be our own
 3. token      when one is set: as `Authorization: Bearer`, as a cookie, or once in the address, which sets the cookie
-4. body       at most `most_body` bytes, counted while they arrive, whatever Content-Length says
+4. body       at most `most_body` bytes, counted while they arrive, whatever Content-Length is
 5. headers    a strict content security policy and its companions on every answer
 """
 
@@ -57,7 +57,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_number(host: str) -> bool:
-    """An address in numbers: no name server can point it elsewhere."""
+    """An address in numbers, which no name server can redirect."""
     try:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:
@@ -148,7 +148,7 @@ class Door:
         await self._call(scope, _replay(body, receive), send)
 
     async def _call(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The application; should it stumble, the log says where and the answer only that."""
+        """The application; after an unexpected error the log has the traceback, and the answer only states it."""
         started = False
 
         async def sending(message: Message) -> None:
@@ -161,7 +161,7 @@ class Door:
         except Exception:
             log.exception("a request failed")
             if not started:
-                await _refuse(send, 500, "the server stumbled; its log says where", close=True)
+                await _refuse(send, 500, "the server failed; its log shows where", close=True)
 
     async def _read(self, receive: Receive) -> bytes | None:
         parts, total = [], 0
@@ -193,7 +193,7 @@ def _token_in_address(scope: Scope) -> str:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Hands the body over once; after that whatever the connection says, such as that it is closed."""
+    """Passes the body on once; then the messages of the connection, such as that it is closed."""
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> Message:

@@ -14,11 +14,11 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Settings:
-    """What the server allows. The defaults are for one person or a class at one machine."""
+    """What the server allows. The defaults are for one user or a class at one machine."""
 
     host: str = "127.0.0.1"
     port: int = 8000
-    #: asked of everybody when the server listens beyond this machine; empty: nobody is asked
+    #: every visitor needs it when the server listens beyond this machine; empty: none is needed
     token: str = ""
     #: names by which the server may be addressed, beside loopback names and addresses in numbers
     names: frozenset[str] = frozenset()
@@ -29,7 +29,7 @@ class Settings:
     #: plies of a game that a request may send
     most_plies: int = 1000
     longest_text: int = 4000
-    #: positions kept between requests, counted in plies on the way to them
+    #: positions kept between requests, counted in the plies of the moves to them
     kept_plies: int = 20_000
 
     # -- searches
@@ -56,7 +56,7 @@ class Settings:
     # -- tournaments
     #: where games are kept; none: where `plies tournament` keeps them
     ledger: Path | None = None
-    #: tournaments that may run at once, and how many games each plays at once: a core is left for people
+    #: tournaments that may run at once, and how many games each plays at once: one core is left for visitors
     most_tournaments: int = 1
     tournament_workers: int = field(default_factory=lambda: max(1, cores() - 1))
     most_players: int = 12

@@ -1,4 +1,4 @@
-"""Answers that end when nobody listens: a stream of server-sent events, and one answer that takes long."""
+"""Answers that end when the client disconnects: a stream of server-sent events, and one answer that takes long."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def _until(first: Awaitable[Any], work: asyncio.Task[Result]) -> bool:
 
 
 class Disconnected(Exception):
-    """The one who asked has gone; there is nobody to answer."""
+    """The client has disconnected; no answer is needed."""
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, Result]) -> Result:

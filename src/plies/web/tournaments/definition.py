@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from plies.games.contract import Game
     from plies.games.tournaments import Preset, Stage
 
-ELSEWHERE = "go on with it by plies tournament --resume"
+BY_COMMAND = "plies tournament --resume continues it"
 
 
 def make(asked: TournamentAsked, settings: Settings) -> Tournament:
@@ -77,15 +77,15 @@ def why_not(tournament: Tournament, settings: Settings) -> str:
     if tournament.total > settings.most_games:
         return f"{tournament.total} games are too many; a tournament has at most {settings.most_games} here"
     if len(tournament.players) > settings.most_players or len(tournament.games) > settings.most_boards:
-        return f"it has more players or boards than this server takes; {ELSEWHERE}"
+        return f"it has more players or boards than this server takes; {BY_COMMAND}"
     if any(name.partition(":")[0] not in families() for name in tournament.games):
-        return f"it is played on the board of a file; {ELSEWHERE}"
+        return f"it is played on the board of a file; {BY_COMMAND}"
     if tournament.openings.kind == FILE:
-        return f"its openings come from a file; {ELSEWHERE}"
+        return f"its openings come from a file; {BY_COMMAND}"
     for player in tournament.players:
         problem = _why_not(player, settings)
         if problem:
-            return f"{problem}; {ELSEWHERE}"
+            return f"{problem}; {BY_COMMAND}"
     return ""
 
 
@@ -151,12 +151,12 @@ def published_for(tournament: Tournament) -> Preset | None:
 
 def _asked(stage: Stage) -> TournamentAsked:
     openings = Openings.parse(stage.openings)
-    told = {"kind": openings.kind, "plies": openings.plies, "balanced": openings.balanced}
+    fields = {"kind": openings.kind, "plies": openings.plies, "balanced": openings.balanced}
     asked = {
         "boards": list(stage.boards),
         "players": [_player_asked(text) for text in stage.players],
         "games": stage.games,
-        "openings": OpeningsAsked.model_validate(told),
+        "openings": OpeningsAsked.model_validate(fields),
         "minutes": stage.minutes,
     }
     return TournamentAsked.model_validate(asked)

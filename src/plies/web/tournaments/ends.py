@@ -1,8 +1,8 @@
 """Which tournaments have been played to their end with fewer games than planned, since their openings ran out.
 
-The ledger has the games alone. Whether a schedule could give more is found out by playing on: lopsided openings are
-weeded out by searches. So the server notes what it found out in a small file beside the ledger, with the number of
-games that this was said of; any other number makes the note void.
+The ledger has the games alone. Only playing on shows whether a schedule has more: searches reject
+unbalanced openings. So the server notes the end in a small file beside the ledger, with the number of games at that
+time. A note with another number of games is void.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ log = logging.getLogger("uvicorn.error")
 
 
 class Ends:
-    """The notes beside a ledger: by tournament its games a pairing as planned, and how many games there are in all."""
+    """The notes beside a ledger: by tournament its planned games per pairing, and how many games there are in all."""
 
     def __init__(self, ledger: Path) -> None:
         self.path = ledger.with_name(f"{ledger.name}.ended.json")
@@ -28,7 +28,7 @@ class Ends:
         return self._read().get(id) == (planned, games)
 
     def note(self, id: str, planned: int, games: int) -> None:
-        """Keeps a note; where it cannot be kept the server says so in its log, and nothing else is lost."""
+        """Keeps a note. If it cannot be written, the server logs that, and nothing else is lost."""
         notes = self._read()
         notes.pop(id, None)
         notes[id] = planned, games
@@ -41,11 +41,11 @@ class Ends:
             log.warning("%s cannot be written: %s", self.path, error.strerror)
 
     def _read(self) -> dict[str, tuple[int, int]]:
-        """What the file says, read once; a file that is missing or spoilt says nothing."""
+        """The notes of the file, read once; none where the file is missing or broken."""
         if self._notes is None:
             try:
-                told = json.loads(self.path.read_text(encoding="utf-8"))
-                self._notes = {str(id): (int(planned), int(games)) for id, (planned, games) in told.items()}
+                data = json.loads(self.path.read_text(encoding="utf-8"))
+                self._notes = {str(id): (int(planned), int(games)) for id, (planned, games) in data.items()}
             except (OSError, ValueError, TypeError, AttributeError):
                 self._notes = {}
         return self._notes

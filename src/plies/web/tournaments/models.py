@@ -57,7 +57,7 @@ class SprtAsked(models.Asked):
 
 
 class TournamentAsked(models.Asked):
-    """A tournament. The same one asked for again goes on, and with more games it goes further."""
+    """A tournament. The same one asked for again resumes, and with more games it plays more."""
 
     boards: list[models.Name] = Field(min_length=1, max_length=BOUNDS.most_boards, description="games by their names")
     players: list[PlayerAsked] = Field(min_length=2, max_length=BOUNDS.most_players)
@@ -70,7 +70,7 @@ class TournamentAsked(models.Asked):
 
 
 class GoOn(models.Asked):
-    """How a stored tournament goes on."""
+    """How a stored tournament is resumed."""
 
     games: Count | None = Field(None, description="for each pairing and board; left out: as many as before")
     minutes: Minutes | None = None
@@ -104,7 +104,7 @@ class PublishedCell(BaseModel):
 
 
 class PublishedView(BaseModel):
-    """A table that was published elsewhere, beside what has been played here."""
+    """A published table, beside what has been played here."""
 
     about: str
     cells: list[PublishedCell]
@@ -116,7 +116,7 @@ class PresetView(BaseModel):
     name: str
     about: str
     stages: list[StageView]
-    published: list[PublishedGame] = Field(description="results that were published elsewhere, if any were")
+    published: list[PublishedGame] = Field(description="published results, if there are any")
 
 
 class SprtView(SprtAsked):
@@ -143,11 +143,11 @@ class TournamentView(BaseModel):
     state: State
     sprt: SprtView | None
     preset: str = Field(description="the preset and stage that it is; empty: none")
-    waits: float | None = Field(description="seconds since it began or went on, while no game has come of that")
+    waits: float | None = Field(description="seconds since it began or was resumed, until its first game ends")
     seconds_left: float | None = Field(description="from the speed so far, while it runs")
     notices: list[str]
     problem: str = Field(description="why it ended early, if it did so by itself")
-    refused: str = Field(description="why it cannot go on from here; empty: it can")
+    refused: str = Field(description="why it cannot be resumed from here; empty: it can")
 
 
 class PlayerView(BaseModel):
@@ -165,12 +165,12 @@ class PlayerView(BaseModel):
 
 
 class Tables(BaseModel):
-    """What the games of a tournament say, as numbers and as pages show them. The blocks of a page are headings,
+    """The results of a tournament, as numbers and as pages show them. The blocks of a page are headings,
     paragraphs, tables and plots; each has a `kind` and an `id`, and the rest is for what draws them."""
 
     standings: dict[str, Any] | None = Field(description="every table of the report as data; null: no game yet")
     reading: str = Field(description="what the columns of the tables mean")
-    published: PublishedView | None = Field(description="where the same games were published, what came out there")
+    published: PublishedView | None = Field(description="the published results of the same games, if there are any")
     players: list[PlayerView] = Field(description="the short table, best player first")
     live: list[dict[str, Any]] = Field(description="blocks to watch while it runs: the players, the stopping rule")
     blocks: list[dict[str, Any]] = Field(description="the whole report as blocks; those of `live` are among them")

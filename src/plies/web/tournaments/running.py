@@ -1,4 +1,4 @@
-"""A tournament that is being played by a child process: what it last told, and how it is stopped."""
+"""A tournament that is being played by a child process: what it last reported, and how it is stopped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTICES = 20
 
 @dataclass(eq=False)
 class Running:
-    """What is known of it here; whoever watches waits for `changed`."""
+    """What the server knows of it; streams that watch it wait for `changed`."""
 
     tournament: Tournament
     minutes: float | None
@@ -60,7 +60,7 @@ class Running:
         self.tell()
 
     def tell(self) -> None:
-        """Wakes everybody who watches."""
+        """Wakes the streams that watch it."""
         self.changed.set()
         self.changed = asyncio.Event()
 

@@ -1,7 +1,7 @@
 """Tournaments of the server: each runs in a child process, is kept in the ledger, and can be stopped and resumed.
 
-The server plays no game itself and makes no table: the child that plays says how things stand (`tournament_work`), and
-what is stored is read by other children. So a tournament goes on when nobody looks, and ends with the server.
+The server plays no game itself and makes no table: the child that plays reports the standings, and
+other children read what is stored. So a tournament continues without visitors, and ends with the server.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WEEK, LONGEST = 7 * 24 * 3600.0 + 3600, 600.0
 PATIENCE = 5.0
 #: seconds between two signs of life in a stream of events
 BEAT = 10.0
-#: standings that are kept, and words about tournaments that have ended
+#: standings that are kept, and ends of tournaments that are remembered
 KEPT = 8
 log = logging.getLogger("uvicorn.error")
 
@@ -87,13 +87,13 @@ class Tournaments:
             return Ledger(self.path)
         except PliesError as error:
             log.error("%s", error)
-            raise Refused("the server cannot read its file of games; its log says why") from None
+            raise Refused("the server cannot read its file of games; its log shows why") from None
 
     # -- how they are ------------------------------------------------------------------------------------------------
 
     async def view(self, entry: TournamentEntry) -> TournamentView:
         preset = await asyncio.to_thread(preset_of, entry.id)
-        running, told = self.running.get(entry.id), entry.definition
+        running, definition = self.running.get(entry.id), entry.definition
         if running is not None:
             entry = TournamentEntry(entry.id, running.tournament, entry.created, max(entry.games, running.games))
             return tournament_view(
@@ -107,8 +107,8 @@ class Tournaments:
             )
         sprt = await asyncio.to_thread(self._sprt, entry)
         last = self.ended.get(entry.id)
-        done = self.ends.has(entry.id, told.games_per_pairing, entry.games)
-        over = entry.games >= told.total or done or (sprt is not None and sprt.decision != "continue")
+        done = self.ends.has(entry.id, definition.games_per_pairing, entry.games)
+        over = entry.games >= definition.total or done or (sprt is not None and sprt.decision != "continue")
         return tournament_view(
             entry,
             state="finished" if over else "stopped",
@@ -116,7 +116,7 @@ class Tournaments:
             preset=preset,
             notices=last.notices if last else [],
             problem=last.problem if last else "",
-            refused=why_not(told, self.settings),
+            refused=why_not(definition, self.settings),
         )
 
     def _sprt(self, entry: TournamentEntry) -> SprtState | None:
@@ -126,7 +126,7 @@ class Tournaments:
             return stored_state(entry.definition, ledger)
 
     async def tables(self, entry: TournamentEntry, places: children.Places) -> Tables:
-        """All tables; of a tournament that runs as it last told them."""
+        """All tables; of a running tournament those it reported last."""
         running = self.running.get(entry.id)
         if running is not None and running.tables is not None:
             return running.tables
@@ -176,7 +176,7 @@ class Tournaments:
     # -- playing -----------------------------------------------------------------------------------------------------
 
     async def start(self, tournament: Tournament, minutes: float | None) -> None:
-        """Begins or goes on; one that runs already goes on as it is."""
+        """Begins or resumes; one that runs already is left as it is."""
         if tournament.id in self.running:
             return
         if len(self.running) >= self.settings.most_tournaments:

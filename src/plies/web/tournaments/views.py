@@ -32,19 +32,19 @@ def tournament_view(
     problem: str = "",
     refused: str = "",
 ) -> TournamentView:
-    told = entry.definition
-    rule = None if told.sprt is None or sprt is None else SprtView(**asdict(told.sprt), **asdict(sprt))
+    definition = entry.definition
+    rule = None if definition.sprt is None or sprt is None else SprtView(**asdict(definition.sprt), **asdict(sprt))
     return TournamentView(
         id=entry.id,
-        boards=list(told.games),
-        players=[player.name for player in told.players],
-        kind=told.kind,  # type: ignore[arg-type]
-        games_per_pairing=told.games_per_pairing,
-        openings=openings_in_words(told.openings),
-        seed=told.seed,
+        boards=list(definition.games),
+        players=[player.name for player in definition.players],
+        kind=definition.kind,  # type: ignore[arg-type]
+        games_per_pairing=definition.games_per_pairing,
+        openings=openings_in_words(definition.openings),
+        seed=definition.seed,
         created=entry.created,
         games=entry.games,
-        total=told.total,
+        total=definition.total,
         state=state,
         sprt=rule,
         preset=preset,
@@ -120,7 +120,7 @@ def _thoughts(record: GameRecord, way: list[Position]) -> list[ThoughtView]:
         side, value, proof = (begins + ply) % 2, move.value, None
         if value is not None and is_decided(value):
             proof = ProofView(result="win" if is_win(value) else "loss", plies=plies_to_end(value))
-        told = ThoughtView(
+        thought = ThoughtView(
             word=move.move,
             side=side,
             value=value,
@@ -131,5 +131,5 @@ def _thoughts(record: GameRecord, way: list[Position]) -> list[ThoughtView]:
             nodes=move.nodes,
             seconds=move.seconds,
         )
-        made.append(told)
+        made.append(thought)
     return made

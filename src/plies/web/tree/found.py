@@ -1,4 +1,4 @@
-"""What a search found, for people; it goes through the pipe from the child to the server, and on to the page."""
+"""What a search found, for people; the child sends it to the server, and the server to the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recorded searches that visitors are looking at: few, for a short time, each under a name nobody can guess."""
+"""The recorded searches of visitors: few, for a short time, each under a name that cannot be guessed."""
 
 from __future__ import annotations
 

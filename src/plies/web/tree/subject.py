@@ -1,7 +1,7 @@
 """What the tree page searches: a position of a registered game, or a tree of numbers; and how.
 
-The server reads a subject to check it and to find words for moves; the child reads it again to search it. What is said
-about mistakes never repeats what was sent.
+The server reads a subject to check it and to find words for moves; the child reads it again to search it. Error
+messages never repeat what was sent.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class NodeView:
     value: str | None
     bound: Bound | None
     reason: Reason | None
-    #: the window that its parent goes on with
+    #: the window that its parent continues with
     then: tuple[str, str] | None
     cut: bool
     children: int

@@ -9,7 +9,7 @@ function share(value, decided = 0) {
   return 0.5 + (0.5 * value) / (Math.abs(value) + 3);
 }
 
-/** What a search has done, in one line; a player that does not count says nothing. */
+/** What a search has done, in one line; empty for a player that does not count. */
 function figures({ depth, nodes, nodes_per_second: speed, seconds }) {
   return [depth && `depth ${depth}`, nodes && `${short(nodes)} nodes`, nodes && `${short(speed)} nodes/s`, `${seconds.toFixed(1)} s`].filter(Boolean).join(" · ");
 }
@@ -35,7 +35,7 @@ export class Analysis {
   begin(game) {
     this.heuristic.replaceChildren(...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
     this.game = game;
-    const able = algorithms.filter((one) => one.most_lines); // by those who only choose there is nothing to see
+    const able = algorithms.filter((one) => one.most_lines); // players that only choose have nothing to show
     const before = this.by.value;
     this.by.replaceChildren(...able.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === before }, one.name)));
     this.chosen();
@@ -56,7 +56,7 @@ export class Analysis {
     this.more.replaceChildren(optionsPart(algorithm, this.game));
   }
 
-  /** Who is asked; without limits, so that the server's hold. */
+  /** The player that is asked; without limits, so that the server's hold. */
   get player() {
     return player(this.by.value, this.algorithm.takes_heuristic ? this.heuristic.value : null, {}, readOptions(this.more));
   }
@@ -94,7 +94,7 @@ export class Analysis {
     }
   }
 
-  /** The stream broke off: what was found stays, with the word that nothing more comes. */
+  /** The stream broke off: what was found stays, with a note that nothing more comes. */
   stopped(why) {
     const depth = this.found ? ` at depth ${this.found.depth}` : "";
     find("#figures").textContent = `stopped${depth}: ${why}`;
@@ -102,8 +102,8 @@ export class Analysis {
 
   /** One event; true if the analysis should be asked for again. */
   take(event) {
-    const told = { compiling: "preparing this game's engine (once on this machine) …", waiting: `waiting for a free engine, ${event.ahead} before this …` };
-    if (event.type in told) this.show(told[event.type]);
+    const texts = { compiling: "preparing this game's engine (once on this machine) …", waiting: `waiting for a free engine, ${event.ahead} before this …` };
+    if (event.type in texts) this.show(texts[event.type]);
     if (event.type === "found") {
       this.found = event;
       this.show();

@@ -41,8 +41,8 @@ export function dots(block, width) {
     ...series.map((one, at) => svg("g", { class: looks(block, at).colour }, one.points.map((point) => dot(block, at, point, x, y(point.row, at))))),
     svg("text", { x: (left + width - right) / 2, y: height - 4, class: "tick" }, axis.title),
   ];
-  const told = series.flatMap((one) => one.points.map((point) => `${rows[point.row]} ${one.name}: ${point.label}`)).join("; ");
-  return figure(block, svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": `${block.caption} ${told}` }, parts), series.length > 1 ? key(block) : null);
+  const described = series.flatMap((one) => one.points.map((point) => `${rows[point.row]} ${one.name}: ${point.label}`)).join("; ");
+  return figure(block, svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": `${block.caption} ${described}` }, parts), series.length > 1 ? key(block) : null);
 }
 
 function dot(block, at, point, x, y) {

@@ -1,4 +1,4 @@
-// Pages from blocks, as the server describes them: headings, paragraphs, tables and plots. Nothing here knows what they say.
+// Pages from blocks, as the server describes them: headings, paragraphs, tables and plots. Nothing here depends on what they contain.
 import { el } from "/static/js/common.js";
 import { dots, histograms, widthOf } from "/static/js/block_plots.js";
 

@@ -1,9 +1,9 @@
-// A board that a person plays on: by mouse, touch or pen, and by the keyboard alone.
+// A board that a user plays on: by mouse, touch or pen, and by the keyboard alone.
 import { announce } from "/static/js/common.js";
 import { BoardDrawing, CELL, describeCell } from "/static/js/board_drawing.js";
 
 export class BoardView extends BoardDrawing {
-  /** `onmove(word)` when a person has chosen a move; `onchoice(moves)` when several answer to what was clicked. */
+  /** `onmove(word)` when the user has chosen a move; `onchoice(moves)` when several answer to what was clicked. */
   constructor(place, { onmove = null, onchoice = null, label = "Board" } = {}) {
     super(place, label);
     this.onmove = onmove;
@@ -165,8 +165,8 @@ export class BoardView extends BoardDrawing {
 
   tellCursor() {
     if (!this.cursor || !this.position?.board) return;
-    const told = describeCell(this.board, this.board.cells.find((cell) => cell.name === this.cursor.name), this.position.sides);
+    const text = describeCell(this.board, this.board.cells.find((cell) => cell.name === this.cursor.name), this.position.sides);
     const extra = this.targets().has(this.cursor.name) ? ", possible" : this.movesFrom(this.cursor.name).length ? ", can move" : "";
-    announce(told + extra);
+    announce(text + extra);
   }
 }

@@ -43,7 +43,7 @@ function drawCount(text) {
   return group;
 }
 
-/** What a person would say is on a cell. */
+/** What is on a cell, in words. */
 export function describeCell(board, cell, sides) {
   const piece = cell.piece === null ? null : board.pieces[cell.piece];
   if (piece) return `${cell.name}: ${sides[piece.side]} ${piece.name || piece.label || piece.letter}`;
@@ -70,7 +70,7 @@ export class BoardDrawing {
 
   // -- what is shown --------------------------------------------------------------------------------------------------
 
-  /** Shows a position. `legal`: the moves a person may choose now; `animate`: walk its last move step by step. */
+  /** Shows a position. `legal`: the moves the user may choose now; `animate`: walk its last move step by step. */
   async show(position, { legal = [], animate = false } = {}) {
     const mine = (this.turnOfShow += 1);
     const before = this.position;
@@ -92,7 +92,7 @@ export class BoardDrawing {
     this.arrows = [];
   }
 
-  /** The end of a walk: at its time, or at once when a person is quicker. */
+  /** The end of a walk: at its time, or at once when the user is quicker. */
   arrive() {
     if (!this.walking) return;
     const { position, legal } = this.walking;

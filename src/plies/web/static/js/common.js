@@ -24,7 +24,7 @@ function fill(node, attributes, children) {
 export const find = (selector, root = document) => root.querySelector(selector);
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-/** What went wrong with a request, as the server said it. */
+/** What went wrong with a request, as the server reported it. */
 export class RequestError extends Error {
   constructor(status, kind, message) {
     super(message);
@@ -47,8 +47,8 @@ async function send(path, body, signal) {
     throw unreachable(error);
   }
   if (reply.ok) return reply;
-  const told = await reply.json().catch(() => ({}));
-  throw new RequestError(reply.status, told.error ?? "Error", told.message ?? `the server answered ${reply.status}`);
+  const problem = await reply.json().catch(() => ({}));
+  throw new RequestError(reply.status, problem.error ?? "Error", problem.message ?? `the server answered ${reply.status}`);
 }
 
 /** What the browser calls a network error, in words. */
@@ -88,13 +88,13 @@ export async function* events(path, body, signal) {
   }
 }
 
-/** Says something to a screen reader. */
+/** Reads a text out by a screen reader. */
 export function announce(text) {
   const place = find("#announcer");
   if (place) place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Shows a message for some seconds; for mistakes of the person and of the server. One at a time, the last one said.
+/** Shows a message for some seconds; for mistakes of the user and of the server. One at a time, the last one.
  * While a dialog is open it is shown there: whatever lies behind a dialog is out of reach. */
 export function notify(problem, seconds = 6) {
   if (problem?.name === "AbortError") return;
@@ -122,13 +122,24 @@ function figures(number) {
   return number.toFixed(number < 10 ? (Number.isInteger(number) ? 0 : 2) : number < 100 ? 1 : 0);
 }
 
+/** The first letter as a capital: the beginning of a sentence. */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The title of a game by its name, `family:4x2,option` as `Family 4×2, option`; the name of a file stays as it is. */
+export function titleOf(name) {
+  if (!/^[a-z]+(:|$)/.test(name)) return name;
+  return capital(name.replace(":", " ").replaceAll(",", ", ").replace(/(\d)x(?=\d)/g, "$1×"));
+}
+
 /** A value with its sign; -0.00 is 0.00. */
 export function signed(number, digits = 2) {
   const text = number.toFixed(digits);
   return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
 }
 
-/** What a line of the search is worth, in words: +1.50, win in 7; nothing where the player does not say. */
+/** What a line of the search is worth, in words: +1.50, win in 7; nothing where the player reports none. */
 export function worth(line) {
   if (line.proof && line.proof.result !== "draw") return `${line.proof.result} in ${line.proof.plies}`;
   if (line.proof) return "draw";
@@ -142,7 +153,7 @@ export function download(name, text, type = "text/plain") {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** Copies a text; says so. */
+/** Copies a text and confirms it. */
 export async function copy(text, what = "copied") {
   try {
     await navigator.clipboard.writeText(text);

@@ -102,12 +102,12 @@ export class Editor {
       this.close(false);
       this.page.begin(this.page.session.game, { start: made.text, players: this.page.session.players });
     } catch (error) {
-      this.tell(error);
+      this.showProblem(error);
     }
   }
 
   /** What is wrong, beside what it is wrong with. */
-  tell(error) {
+  showProblem(error) {
     find("#palette .told")?.remove();
     find("#palette").append(el("p", { class: "notice told", role: "alert" }, error.message));
   }

@@ -1,5 +1,5 @@
 // Positions and games in and out as text, and the link to what is on the screen.
-import { copy, download, el, find, notify, request } from "/static/js/common.js";
+import { capital, copy, download, el, find, notify, request, titleOf } from "/static/js/common.js";
 
 export class Exchange {
   constructor(page) {
@@ -38,9 +38,9 @@ export class Exchange {
     const game = made.game === session.game.name ? session.game : await request(`/api/game?name=${encodeURIComponent(made.game)}`);
     this.dialog.close();
     const start = made.start === game.start ? null : made.start;
-    const waits = !session.isPerson(made.turn) && !made.outcome; // nobody wants the computer to play on before looking
-    if (game !== session.game) notify(`This fits ${made.game}, which is on the board now.`);
-    else if (waits) notify(`${game.sides[made.turn]} is played by the computer, which waits; “Go on” lets it move.`);
+    const waits = !session.isPerson(made.turn) && !made.outcome; // the user looks at the position first
+    if (game !== session.game) notify(`This fits ${titleOf(made.game)}, which is on the board now.`);
+    else if (waits) notify(`${capital(game.sides[made.turn])} is played by the computer, which waits; “Continue” lets it move.`);
     this.page.begin(game, { start, moves: made.moves, players: session.players, paused: waits });
   }
 }

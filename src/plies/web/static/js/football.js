@@ -6,7 +6,7 @@ import { waiting } from "/static/js/waiting.js";
 const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`.replace("-0.0%", "0.0%");
 const FIELDS = ["yards", "down", "to_go", "seconds"];
 const slider = (name) => find(`#${name.replace("_", "-")}`);
-let book = null, told = null, chosen = null, turn = 0;
+let book = null, advice = null, chosen = null, turn = 0;
 const drive = { on: false, step: 0, number: 0, cost: 0, calls: 0, won: 0, ended: 0 };
 
 // --- the situation ---------------------------------------------------------------------------------------------------
@@ -21,7 +21,7 @@ function set(values) {
   ask();
 }
 
-/** Nobody can be farther from a first down than from the goal line. */
+/** The first down is never farther than the goal line. */
 function bound() {
   const yards = Number(slider("yards").value);
   slider("to_go").max = yards;
@@ -37,7 +37,7 @@ async function ask() {
   try {
     const answer = await request(`/api/football/situation?${query(here)}`);
     if (mine !== turn) return;
-    told = answer;
+    advice = answer;
     show();
     history.replaceState(null, "", `?${query(here)}`);
     if (chosen) await explain(...chosen);
@@ -48,17 +48,17 @@ async function ask() {
 }
 
 function show() {
-  find("#verdict").textContent = told.situation.text;
-  find("#chance").textContent = percent(told.value, 2);
+  find("#verdict").textContent = advice.situation.text;
+  find("#chance").textContent = percent(advice.value, 2);
   showMatrix();
-  mix("offence", "The offence calls", told.offence);
-  mix("defence", "The defence calls", told.defence);
+  mix("offence", "The offence calls", advice.offence);
+  mix("defence", "The defence calls", advice.defence);
 }
 
 function showMatrix() {
-  const all = told.matrix.flat();
+  const all = advice.matrix.flat();
   const low = Math.min(...all), high = Math.max(...all);
-  const rows = told.matrix.map((row, play) => el("tr", {}, el("th", { scope: "row" }, book.plays[play]), row.map((value, formation) => {
+  const rows = advice.matrix.map((row, play) => el("tr", {}, el("th", { scope: "row" }, book.plays[play]), row.map((value, formation) => {
     const pressed = chosen && chosen[0] === play && chosen[1] === formation;
     const cell = el("button", { type: "button", "aria-pressed": String(Boolean(pressed)), title: "how this comes about", "aria-label": `${book.plays[play]} against ${book.formations[formation]}: ${percent(value, 2)}`, onclick: () => explain(play, formation) }, percent(value, 1));
     cell.style.setProperty("--share", `${8 + 47 * (high > low ? (value - low) / (high - low) : 0)}%`);
@@ -71,12 +71,12 @@ function mix(side, title, calls) {
   const items = calls.map((call) => {
     const bar = el("i");
     bar.style.setProperty("--share", `${100 * call.share}%`);
-    const share = told.hopeless ? "any" : call.share > 0 ? percent(call.share) : "never";
+    const share = advice.hopeless ? "any" : call.share > 0 ? percent(call.share) : "never";
     return el("li", {}, el("div", { class: "name" }, el("span", {}, call.name), el("span", {}, share)), el("div", { class: "bar", "aria-hidden": "true" }, bar),
       el("div", { class: "muted small" }, `alone and known it costs ${percent(call.cost_if_known, 2)} (${call.best_reply})`));
   });
   find(`#${side}`).replaceChildren(el("div", { class: `mix ${side}` }, el("h3", {}, title), el("ul", {}, items)));
-  if (told.hopeless && side === "offence") find(`#${side}`).append(el("p", { class: "muted small" }, "Nothing wins any more; every call is as good as another."));
+  if (advice.hopeless && side === "offence") find(`#${side}`).append(el("p", { class: "muted small" }, "Nothing wins any more; every call is as good as another."));
 }
 
 async function explain(play, formation) {

@@ -3,7 +3,7 @@ import { el, find, request } from "/static/js/common.js";
 import { key, stacked } from "/static/js/plots.js";
 
 const DOWNS = ["1st", "2nd", "3rd", "4th"];
-//: dark blue, grey, yellow: told apart by everybody, and by brightness alone
+//: dark blue, grey, yellow: distinct for colour-blind people, and by brightness alone
 const SCALE = [[0, 34, 78], [60, 77, 110], [124, 123, 120], [187, 174, 108], [254, 232, 56]];
 let map = null, book = null, shownSeconds = null, layer = 0;
 

@@ -4,7 +4,7 @@ import { el, find, notify, request } from "/static/js/common.js";
 /** A text in which pieces between backticks are code. */
 const prose = (text = "") => text.split("`").map((part, at) => (at % 2 ? el("code", {}, part) : part));
 
-/** What a field means: what it says itself, or what is said of its shape. */
+/** What a field means: its own description, or that of its shape. */
 function meaning(schema, all) {
   if (schema.description) return prose(schema.description);
   const inner = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].find((one) => one.$ref);

@@ -1,5 +1,5 @@
-// A page for each game: its guide, and what the game says of itself.
-import { announce, el, find, notify, request } from "/static/js/common.js";
+// A page for each game: its guide, and the facts of the game.
+import { announce, el, find, notify, request, titleOf } from "/static/js/common.js";
 
 const MARKS = { code: "code", emphasis: "em", strong: "strong" };
 const spans = (list) => list.map((one) => Object.keys(MARKS).filter((mark) => one[mark]).reduce((inside, mark) => el(MARKS[mark], {}, inside), one.text));
@@ -32,7 +32,7 @@ function facts(name, game) {
   if (game.formats.length) rows.push(["files", game.formats.join(", ")]);
   const words = (path, options) => `${path}?${new URLSearchParams(options)}`;
   return [
-    el("section", { class: "panel" }, el("h2", {}, game.name), game.has_board ? el("img", { class: "board", src: `/api/guides/${name}/board`, alt: `${game.name} at the start` }) : null,
+    el("section", { class: "panel" }, el("h2", {}, titleOf(game.name)), game.has_board ? el("img", { class: "board", src: `/api/guides/${name}/board`, alt: `${titleOf(game.name)} at the start` }) : null,
       el("dl", {}, rows.map(([term, text]) => [el("dt", {}, term), el("dd", {}, text)])),
       el("div", { class: "row" }, el("a", { class: "button", href: `/#${new URLSearchParams({ game: game.name })}` }, "Play"), el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"), el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"))),
     el("section", { class: "panel" }, el("h2", {}, "Heuristics, term by term"), el("p", { class: "muted small" }, "Value = centre + Σ weight × (mine − theirs)."), game.heuristics.map((one) => weights(one, game.sides))),
@@ -50,15 +50,15 @@ async function unknown(name, list) {
 }
 
 async function show(name, say) {
-  const told = await request(`/api/guides/${encodeURIComponent(name)}`);
-  find("#guide").replaceChildren(...told.blocks.map((block) => MAKE[block.kind](block)));
-  if (!told.blocks.length) find("#guide").append(el("h1", {}, told.title), el("p", {}, told.game?.about ?? ""));
-  find("#facts").replaceChildren(...(told.game ? facts(name, told.game) : [el("section", { class: "panel" }, el("a", { class: "button", href: `/${name}` }, `To the page of ${name}`))]));
-  document.title = `${told.title} · Plies`;
+  const guide = await request(`/api/guides/${encodeURIComponent(name)}`);
+  find("#guide").replaceChildren(...guide.blocks.map((block) => MAKE[block.kind](block)));
+  if (!guide.blocks.length) find("#guide").append(el("h1", {}, guide.title), el("p", {}, guide.game?.about ?? ""));
+  find("#facts").replaceChildren(...(guide.game ? facts(name, guide.game) : [el("section", { class: "panel" }, el("a", { class: "button", href: `/${name}` }, `To the page of ${name}`))]));
+  document.title = `${guide.title} · Plies`;
   for (const link of document.querySelectorAll("#games a")) {
     if (link.dataset.name === name) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
   }
-  if (say) announce(told.title);
+  if (say) announce(guide.title);
 }
 
 try {

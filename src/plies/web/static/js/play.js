@@ -1,5 +1,5 @@
 // The play page: puts board, players, clock, moves, analysis and dialogs together.
-import { announce, el, find, notify, request, sleep, worth } from "/static/js/common.js";
+import { announce, capital, el, find, notify, request, sleep, titleOf, worth } from "/static/js/common.js";
 import { Analysis } from "/static/js/analysis.js";
 import { BoardView } from "/static/js/board.js";
 import { Clock } from "/static/js/clock.js";
@@ -36,7 +36,7 @@ class Page {
     this.begin(first, { players: [{ kind: PERSON }, usualPlayer(first)] });
   }
 
-  /** Begins what an address asks for; false where it names no game. What else is wrong with it is told and left out. */
+  /** Begins what an address asks for; false where it names no game. Other mistakes in it are reported and left out. */
   async follow(asked) {
     if (!asked) return false;
     const mine = (this.following = (this.following ?? 0) + 1);
@@ -109,7 +109,7 @@ class Page {
     return this.session.ended ?? (this.session.live ? this.position?.outcome : null);
   }
 
-  /** The moves a person may choose on the board now. */
+  /** The moves the user may choose on the board now. */
   choices() {
     const { session, position } = this;
     if (!position || position.outcome || (session.ended && session.live)) return [];
@@ -161,7 +161,7 @@ class Page {
     this.slow = "";
     this.draw();
     const began = performance.now();
-    const told = setTimeout(() => {
+    const notice = setTimeout(() => {
       this.slow = slowWords(player);
       this.draw();
     }, 1000 * (player.limits.seconds ?? 1) + 2500);
@@ -179,7 +179,7 @@ class Page {
       if (error.status === 429) setTimeout(() => this.think(), 2000);
       else this.setPaused(true);
     } finally {
-      clearTimeout(told);
+      clearTimeout(notice);
     }
   }
 
@@ -203,9 +203,9 @@ class Page {
       const found = await request("/api/move", { ...this.session.spot(), player: asked(player, usualLimit(algorithmOf(player))) });
       const [best] = found.lines;
       this.board.setArrows([{ squares: best.squares, strength: 1 }]);
-      const told = `${name} would play ${best.move}${worth(best) && ` (${worth(best)})`}`;
-      announce(told);
-      find("#status").textContent = told;
+      const message = `${name} would play ${best.move}${worth(best) && ` (${worth(best)})`}`;
+      announce(message);
+      find("#status").textContent = message;
     } catch (error) {
       notify(error);
       find("#status").textContent = this.statusText();
@@ -218,20 +218,20 @@ class Page {
   undo() {
     const { session, position } = this;
     if (!session.moves.length || !position) return;
-    const persons = [0, 1].map((side) => session.isPerson(side));
+    const humans = [0, 1].map((side) => session.isPerson(side));
     let plies = 1;
-    if (persons[0] !== persons[1]) { // back to the person's own turn
+    if (humans[0] !== humans[1]) { // back to the user's own turn
       const mover = session.live ? position.turn : null;
-      plies = mover !== null && persons[mover] ? 2 : 1;
+      plies = mover !== null && humans[mover] ? 2 : 1;
     }
     session.undo(Math.min(plies, session.moves.length));
   }
 
-  /** Asked once more: a resigned game cannot be taken up again by a slip of the finger. */
+  /** Asked once more: a wrong click must not resign the game. */
   resign() {
     if (this.over || !this.position) return;
     const side = this.session.isPerson(this.position.turn) ? this.position.turn : this.session.isPerson(0) ? 0 : 1;
-    find("#confirm-text").textContent = `${this.position.sides[side]} resigns and ${this.position.sides[1 - side]} wins?`;
+    find("#confirm-text").textContent = `${capital(this.position.sides[side])} resigns and ${this.position.sides[1 - side]} wins?`;
     find("#confirm-yes").onclick = () => {
       find("#confirm").close();
       if (!this.over) this.session.end(side, "resigned");
@@ -290,9 +290,9 @@ class Page {
     const { position, session } = this;
     if (!position) return "";
     const over = this.over;
-    if (over) return over.winner === null ? `A draw: ${over.reason}.` : `${position.sides[over.winner]} wins: ${over.reason}.`;
-    const side = position.sides[position.turn];
-    if (!session.live) return `${session.ply} of ${session.moves.length} plies; ${side} to move.`;
+    if (over) return over.winner === null ? `A draw: ${over.reason}.` : `${capital(position.sides[over.winner])} wins: ${over.reason}.`;
+    if (!session.live) return `${session.ply} of ${session.moves.length} plies; ${position.sides[position.turn]} to move.`;
+    const side = capital(position.sides[position.turn]);
     if (this.thinking) return `${side} is thinking${this.slow} …`;
     return this.paused && !session.isPerson(position.turn) ? `${side} to move; paused.` : `${side} to move.`;
   }
@@ -300,7 +300,7 @@ class Page {
   draw() {
     const { session, position } = this;
     if (!position) return;
-    find("#game-name").replaceChildren(...session.game.name.split(/(?<=[:,])/).flatMap((part) => [part, el("wbr")])); // lines break there
+    find("#game-name").textContent = titleOf(session.game.name);
     if (!find("#play").classList.contains("preview")) find("#status").textContent = this.statusText();
     find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
     find(".board-side").classList.toggle("wide", Boolean(position.board) && position.board.columns > 2 * position.board.rows);
@@ -310,7 +310,7 @@ class Page {
     const machines = [0, 1].filter((side) => !session.isPerson(side)).length;
     find("#pause").hidden = machines === 0;
     find("#step").hidden = machines < 2;
-    find("#pause").textContent = this.paused ? "Go on" : "Pause";
+    find("#pause").textContent = this.paused ? "Continue" : "Pause";
     find("#pause").setAttribute("aria-pressed", String(this.paused));
     find("#undo").disabled = !session.moves.length;
     find("#resign").disabled = Boolean(this.over) || machines === 2;
@@ -367,7 +367,7 @@ class Page {
   }
 }
 
-/** Why a player may take longer than its limits say. */
+/** Why a player may take longer than its limits. */
 function slowWords(player) {
   return algorithmOf(player).is_native ? "; the first search of a game prepares its engine, once on this machine" : "";
 }

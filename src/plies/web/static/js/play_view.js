@@ -2,7 +2,7 @@
 import { el, find } from "/static/js/common.js";
 import { PERSON, wordsOf } from "/static/js/players.js";
 
-/** Where a game shows no board, or does not say which cells a move touches: the moves as buttons. */
+/** Where a game shows no board, or gives no cells of its moves: the moves as buttons. */
 export function drawPlain(page) {
   const { position } = page;
   const legal = page.choices();

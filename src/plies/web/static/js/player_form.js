@@ -1,4 +1,4 @@
-// A form for a player, drawn from what the server says of its algorithms: nothing here names one of them or an option.
+// A form for a player, drawn from the server's description of its algorithms: nothing here names one of them or an option.
 import { el, findAll } from "/static/js/common.js";
 import { PERSON, algorithms, player } from "/static/js/players.js";
 
@@ -31,11 +31,11 @@ function control(one, common, game) {
   return el("input", { ...common, value: one.default ?? "", maxlength: 200, placeholder: one.right });
 }
 
-/** Who plays a side: a person, or an algorithm with its heuristic, a limit and options. `id` ends the ids of its parts. */
+/** The player of a side: a human, or an algorithm with its heuristic, a limit and options. `id` ends the ids of its parts. */
 export class PlayerForm {
   constructor(game, id, byPerson) {
     this.game = game;
-    this.who = el("select", { id: `who-${id}` }, el("option", { value: "", selected: byPerson }, "a person"),
+    this.who = el("select", { id: `who-${id}` }, el("option", { value: "", selected: byPerson }, "a human"),
       el("optgroup", { label: "the computer" }, ...algorithms.map((one, index) => el("option", { value: one.name, selected: !byPerson && index === 0 }, one.name))));
     this.heuristic = el("select", { id: `heuristic-${id}` }, ...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
     this.limit = el("select", { id: `limit-${id}` });

@@ -19,7 +19,7 @@ export function player(algorithm, heuristic, limits = {}, options = {}) {
   return { kind: "player", algorithm, heuristic, limits, options };
 }
 
-/** Whom one plays against unless one says otherwise. */
+/** The default opponent. */
 export function usualPlayer(game) {
   const [first] = algorithms;
   return player(first.name, first.takes_heuristic ? game.default : null, usualLimit(first));
@@ -73,7 +73,7 @@ function plain(text) {
   }
 }
 
-/** The player if it can play this game within the server's bounds; else one that can, and `problems` says why. */
+/** The player if it can play this game within the server's bounds; else one that can, and `problems` has the reason. */
 export async function mendedPlayer(wanted, side, game, problems) {
   if (wanted.kind === PERSON) return wanted;
   const limits = algorithmOf(wanted)?.limits ?? [];

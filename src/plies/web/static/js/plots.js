@@ -1,4 +1,4 @@
-// Plots as SVG: axes, bars with intervals, lines, stacked bands. Colours that colour-blind people can tell apart.
+// Plots as SVG: axes, bars with intervals, lines, stacked bands. Colours that colour-blind people can distinguish.
 import { el, svg } from "/static/js/common.js";
 
 /** Names of classes of plots.css: after Okabe and Ito. */

@@ -1,4 +1,4 @@
-// One game at the screen: what is played, by whom, the moves so far, and where in them one looks. The server knows the
+// One game at the screen: what is played, by whom, the moves so far, and which of them is shown. The server knows the
 // rules; here are only words. The address always holds all of it.
 import { request } from "/static/js/common.js";
 import { PERSON, mendedPlayer, playerText, readPlayer } from "/static/js/players.js";
@@ -6,13 +6,13 @@ import { PERSON, mendedPlayer, playerText, readPlayer } from "/static/js/players
 export class Session extends EventTarget {
   constructor() {
     super();
-    this.game = null; // what the server says about the game
+    this.game = null; // the server's data about the game
     this.start = null;
     this.moves = [];
     this.ply = 0;
     this.players = [{ kind: PERSON }, { kind: PERSON }];
     this.clock = null;
-    this.lost = null; // {side, why} when a person resigned or a clock ran out
+    this.lost = null; // {side, why} when a human resigned or a clock ran out
     this.known = new Map(); // positions by the moves that lead to them
   }
 
@@ -49,16 +49,16 @@ export class Session extends EventTarget {
     this.lost = what.lost ?? null;
     this.known.clear();
     this.write();
-    this.tell("begin");
+    this.notify("begin");
   }
 
-  /** Plays a word at the place one looks at; what came after it is dropped if it differs. */
+  /** Plays a word at the position that is shown; what came after it is dropped if it differs. */
   play(word) {
     this.moves = [...this.moves.slice(0, this.ply), word];
     this.ply = this.moves.length;
     this.lost = null;
     this.write();
-    this.tell("play");
+    this.notify("play");
   }
 
   undo(plies) {
@@ -66,7 +66,7 @@ export class Session extends EventTarget {
     this.ply = this.moves.length;
     this.lost = null;
     this.write();
-    this.tell("undo");
+    this.notify("undo");
   }
 
   go(ply) {
@@ -75,14 +75,14 @@ export class Session extends EventTarget {
     const step = to - this.ply;
     this.ply = to;
     this.write();
-    this.tell(step === 1 ? "forth" : "go");
+    this.notify(step === 1 ? "forth" : "go");
   }
 
-  /** A side has lost beside the board: it `resigned`, or its `time` is up. */
+  /** A side has lost other than by the rules: it `resigned`, or its `time` is up. */
   end(side, why) {
     this.lost = { side, why };
     this.write();
-    this.tell("end");
+    this.notify("end");
   }
 
   get ended() {
@@ -91,7 +91,7 @@ export class Session extends EventTarget {
     return { winner: 1 - side, reason: why === "time" ? "on time" : `${this.game.sides[side]} resigned` };
   }
 
-  tell(kind) {
+  notify(kind) {
     this.dispatchEvent(new CustomEvent("change", { detail: kind }));
   }
 
@@ -146,7 +146,7 @@ async function playable(spot) {
   return good;
 }
 
-/** What the server says against a position; null if nothing. */
+/** The server's objection to a position; null if none. */
 async function problemOf(spot) {
   try {
     await request("/api/position", spot);
@@ -157,7 +157,7 @@ async function problemOf(spot) {
   }
 }
 
-/** What an address asks for with its mistakes left out, and `problems` that say which. */
+/** What an address asks for with its mistakes left out, and `problems` that list them. */
 export async function mended(asked, game) {
   const problems = [];
   const players = await Promise.all(asked.players.map((player, side) => mendedPlayer(player, side, game, problems)));

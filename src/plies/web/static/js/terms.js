@@ -7,7 +7,7 @@ export class Terms {
   constructor(page) {
     this.page = page;
     this.part = find("#terms-part");
-    this.weights = [{}, {}]; // what a person has changed, for each of the two
+    this.weights = [{}, {}]; // what the user has changed, for each of the two
     ["#terms-one", "#terms-two"].forEach((id, index) => find(id).addEventListener("change", () => {
       this.weights[index] = {};
       this.refresh();

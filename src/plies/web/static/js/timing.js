@@ -1,5 +1,5 @@
 // `plies time` in the browser, and what the order of moves does to the work of alpha-beta.
-import { announce, el, events, find, findAll, notify, request, short } from "/static/js/common.js";
+import { announce, el, events, find, findAll, notify, request, short, titleOf } from "/static/js/common.js";
 import { bars, lines } from "/static/js/plots.js";
 import { waiting } from "/static/js/waiting.js";
 
@@ -50,11 +50,11 @@ async function measure() {
   busy(true);
   const wait = waiting(find("#state"), "Getting ready. Engines that this machine has not used yet are compiled now, which takes up to half a minute each…");
   try {
-    for await (const told of events("/api/timing", asked, stop.signal)) {
-      if (told.kind === "error") throw new Error(told.message);
-      if (told.kind === "done") { wait(); show(told.report); } else if (told.total) {
-        find("#progress").value = told.done / told.total;
-        wait.say(`game ${Math.min(told.done + 1, told.total)} of ${told.total} (${told.what});`);
+    for await (const event of events("/api/timing", asked, stop.signal)) {
+      if (event.kind === "error") throw new Error(event.message);
+      if (event.kind === "done") { wait(); show(event.report); } else if (event.total) {
+        find("#progress").value = event.done / event.total;
+        wait.say(`game ${Math.min(event.done + 1, event.total)} of ${event.total} (${event.what});`);
       }
     }
   } catch (error) {
@@ -77,21 +77,21 @@ const dash = (value, text) => (value === null ? "–" : text(value));
 const share = (value) => `${(100 * value).toFixed(0)}%`;
 
 const COLUMNS = [
-  ["s a move", (row) => row.seconds_a_move.toFixed(4), "seconds that a move took"],
-  ["nodes", (row) => short(row.nodes_a_move), "positions looked at for a move"],
-  ["nodes/s", (row) => short(row.nodes_per_second), "positions looked at in a second"],
+  ["s per move", (row) => row.seconds_a_move.toFixed(4), "seconds that a move took"],
+  ["nodes", (row) => short(row.nodes_a_move), "positions visited per move"],
+  ["nodes/s", (row) => short(row.nodes_per_second), "positions visited per second"],
   ["depth", (row) => row.depth.toFixed(1), "plies looked ahead"],
   ["first", (row) => share(row.first_move_cutoffs), "of all cut-offs, the share that the first move tried gave; the more, the better the order"],
-  ["spread", (row) => dash(row.spread, (value) => value.toFixed(2)), "how far the heuristic's number strays over a game: its standard deviation"],
+  ["spread", (row) => dash(row.spread, (value) => value.toFixed(2)), "how much the heuristic's value varies over a game: its standard deviation"],
   ["changes", (row) => dash(row.changes, share), "the share of plies at which the heuristic's number changes"],
-  ["score", (row) => dash(row.score, (value) => share(value) + intervalText(row)), "points a game against the engine as it comes, with the 95% interval in brackets; few games leave it wide"],
+  ["score", (row) => dash(row.score, (value) => share(value) + intervalText(row)), "points per game against the default engine, with the 95% interval in brackets; few games leave it wide"],
   ["games", (row) => String(row.games), "games played"],
 ];
-const PUBLISHED = ["published s", (row) => dash(row.published, (value) => value.toFixed(2)), "seconds a move that were published elsewhere"];
+const PUBLISHED = ["published s", (row) => dash(row.published, (value) => value.toFixed(2)), "published seconds per move"];
 const intervalText = ({ score_interval: pair }) => (pair ? ` (${(100 * pair[0]).toFixed(0)}–${(100 * pair[1]).toFixed(0)})` : "");
 const columnsOf = (rows) => (rows.some((row) => row.published !== null) ? [...COLUMNS, PUBLISHED] : COLUMNS);
 
-/** What the columns mean, for everybody: a title alone is not seen on a phone. */
+/** What the columns mean, as text: a phone does not show titles. */
 function legend(rows) {
   return el("details", { class: "columns small", open: true }, el("summary", {}, "What the columns mean"), el("dl", {}, columnsOf(rows).map(([name, , meaning]) => [el("dt", {}, name), el("dd", {}, meaning)])));
 }
@@ -105,17 +105,17 @@ function table(title, rows) {
 
 function show(report) {
   const what = report.role === "order" ? "moves ordered by" : "leaves valued by";
-  say(`done: ${report.game}, ${what} each heuristic`);
-  announce(`The timing of ${report.game} is ready`);
-  find("#tables").replaceChildren(table(`${report.game}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth), table(`${report.game}, ${what} each: equal time, ${report.seconds} s a move`, report.at_time), legend(report.at_depth));
+  say(`done: ${titleOf(report.game)}, ${what} each heuristic`);
+  announce(`The timing of ${titleOf(report.game)} is ready`);
+  find("#tables").replaceChildren(table(`${titleOf(report.game)}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth), table(`${titleOf(report.game)}, ${what} each: equal time, ${report.seconds} s per move`, report.at_time), legend(report.at_depth));
   const { at_depth: depth, at_time: time } = report;
   const strong = (row) => ({ name: row.name, strong: row.score === null });
   const rows = (from, value, text) => from.filter((row) => value(row) !== null).map((row) => ({ ...strong(row), value: value(row), text: text(value(row)) }));
   const score = (from) => from.filter((row) => row.score !== null).map((row) => ({ ...strong(row), value: row.score, text: share(row.score), low: row.score_interval[0], high: row.score_interval[1] }));
   const plots = [
-    ["Seconds a move, equal depth", rows(depth, (row) => row.seconds_a_move, (value) => value.toFixed(4)), { log: true }],
-    ["Nodes a move, equal depth", rows(depth, (row) => row.nodes_a_move, short), { log: true }],
-    ["Nodes a second", rows(time, (row) => row.nodes_per_second, short), {}],
+    ["Seconds per move, equal depth", rows(depth, (row) => row.seconds_a_move, (value) => value.toFixed(4)), { log: true }],
+    ["Nodes per move, equal depth", rows(depth, (row) => row.nodes_a_move, short), { log: true }],
+    ["Nodes per second", rows(time, (row) => row.nodes_per_second, short), {}],
     ["Depth reached, equal time", rows(time, (row) => row.depth, (value) => value.toFixed(1)), {}],
     ["Cut-offs on the first move, equal depth", rows(depth, (row) => row.first_move_cutoffs, share), { most: 1 }],
     ["Spread of its number over a game", rows(depth, (row) => row.spread, (value) => value.toFixed(2)), {}],
@@ -143,11 +143,11 @@ async function count() {
     for (let depth = 1; depth <= deepest; depth++) {
       state.textContent = `counting at depth ${depth}…`;
       const going = ways.filter((way) => !way.full);
-      for await (const told of events("/api/trees/counts", { subject: { game, depth }, searches: going.map((way) => way.how) }, stop.signal)) {
-        if (told.kind === "error") throw new Error(told.message);
-        if (told.kind !== "row") continue;
-        const way = going[told.number];
-        if (told.full) way.full = true; else way.found.set(depth, told);
+      for await (const row of events("/api/trees/counts", { subject: { game, depth }, searches: going.map((way) => way.how) }, stop.signal)) {
+        if (row.kind === "error") throw new Error(row.message);
+        if (row.kind !== "row") continue;
+        const way = going[row.number];
+        if (row.full) way.full = true; else way.found.set(depth, row);
         showOrder(game, ways);
       }
       reached = depth;
@@ -161,7 +161,7 @@ async function count() {
 }
 
 function showOrder(game, ways) {
-  const series = ways.filter((way) => way.found.size).map((way) => ({ name: way.name, points: [...way.found].map(([depth, told]) => [depth, told.counts.nodes]) }));
+  const series = ways.filter((way) => way.found.size).map((way) => ({ name: way.name, points: [...way.found].map(([depth, row]) => [depth, row.counts.nodes]) }));
   const last = Math.max(...ways.flatMap((way) => [...way.found.keys()]));
   const there = ways.filter((way) => way.found.has(last)).map((way) => ({ name: way.name, counts: way.found.get(last).counts, value: way.found.get(last).value }));
   const nodes = there.map((one) => ({ name: one.name, value: one.counts.nodes, text: one.counts.nodes.toLocaleString("en"), strong: one.name === "as listed" }));
@@ -172,7 +172,7 @@ function showOrder(game, ways) {
   const least = Math.min(...there.map((one) => one.counts.nodes));
   const heads = ["nodes", "leaves", "cut-offs", "on first move", "times the least", "value"];
   const rows = there.map((one) => el("tr", {}, el("td", {}, one.name), [one.counts.nodes, one.counts.leaves, one.counts.cutoffs, one.counts.first_cutoffs].map((value) => el("td", { class: "number" }, value.toLocaleString("en"))), el("td", { class: "number" }, (one.counts.nodes / least).toFixed(2)), el("td", { class: "number" }, one.value)));
-  find("#order-table").replaceChildren(el("table", {}, el("caption", {}, `${game} from the start, depth ${last}`), el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "order"), heads.map((name) => el("th", { scope: "col", class: "number" }, name)))), el("tbody", {}, rows)));
+  find("#order-table").replaceChildren(el("table", {}, el("caption", {}, `${titleOf(game)} from the start, depth ${last}`), el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "order"), heads.map((name) => el("th", { scope: "col", class: "number" }, name)))), el("tbody", {}, rows)));
 }
 
 try {

@@ -1,6 +1,6 @@
-// One tournament: how it goes on, its tables, its games. What is shown comes from the server's data alone.
+// One tournament: its progress, its tables, its games. What is shown comes from the server's data alone.
 import { contents, showBlocks, showSections } from "/static/js/blocks.js";
-import { announce, el, events, find, notify, request, sleep } from "/static/js/common.js";
+import { announce, el, events, find, notify, request, sleep, titleOf } from "/static/js/common.js";
 import { GameList } from "/static/js/tournament_games.js";
 import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 import { waiting } from "/static/js/waiting.js";
@@ -30,18 +30,18 @@ class Watch {
   async open() {
     this.games.begin(await this.load());
     await this.downloads();
-    if (this.told.state === "running") await this.watch();
+    if (this.data.state === "running") await this.watch();
   }
 
   /** All tables, as they are now. */
   async load() {
     this.read = performance.now();
-    const told = await request(this.path);
-    this.show(told.tournament);
-    this.live = told.live;
-    this.blocks = told.blocks;
+    const data = await request(this.path);
+    this.show(data.tournament);
+    this.live = data.live;
+    this.blocks = data.blocks;
     this.draw();
-    return told;
+    return data;
   }
 
   /** What is watched above, and everything else below. */
@@ -77,7 +77,7 @@ class Watch {
       if (event.type === "end") {
         await this.load();
         this.games.load().catch(notify);
-        announce(`The tournament is ${this.told.state}; ${this.told.games} games.`);
+        announce(`The tournament is ${this.data.state}; ${this.data.games} games.`);
         return true;
       }
       if (event.live.length) showBlocks(find("#live"), (this.live = event.live));
@@ -94,9 +94,9 @@ class Watch {
     for (const one of buttons) one.disabled = true;
     try {
       const games = Number(find("#more").value);
-      const body = what === "resume" && games !== this.told.games_per_pairing ? { games } : {};
+      const body = what === "resume" && games !== this.data.games_per_pairing ? { games } : {};
       this.show(await request(`${this.path}/${what}`, body));
-      if (this.told.state === "running") this.watch().catch(notify);
+      if (this.data.state === "running") this.watch().catch(notify);
     } catch (error) {
       notify(error);
     } finally {
@@ -106,44 +106,44 @@ class Watch {
 
   // -- what is shown --------------------------------------------------------------------------------------------------
 
-  show(told) {
-    const first = !this.told, before = this.told?.state;
-    this.told = told;
-    find("#resume").textContent = told.state === "finished" ? "Play more" : "Go on";
-    if (first || told.state !== before) find("#more").value = told.games_per_pairing * (told.state === "finished" ? 2 : 1);
+  show(data) {
+    const first = !this.data, before = this.data?.state;
+    this.data = data;
+    find("#resume").textContent = data.state === "finished" ? "Play more" : "Resume";
+    if (first || data.state !== before) find("#more").value = data.games_per_pairing * (data.state === "finished" ? 2 : 1);
     if (first) {
-      const title = told.preset || told.boards.join(", ");
+      const title = data.preset || data.boards.map(titleOf).join(", ");
       find("#title").textContent = title;
       document.title = `${title} · Plies`;
     }
-    find("#about").textContent = `${told.preset ? `${told.boards.join(", ")}; ` : ""}${KINDS[told.kind]}, ${number(told.games_per_pairing)} games per pairing and board, openings ${told.openings}, seed ${told.seed}; begun ${date(told.created)}`;
+    find("#about").textContent = `${data.preset ? `${data.boards.map(titleOf).join(", ")}; ` : ""}${KINDS[data.kind]}, ${number(data.games_per_pairing)} games per pairing and board, openings ${data.openings}, seed ${data.seed}; begun ${date(data.created)}`;
     const state = find("#state");
-    state.textContent = told.state;
-    state.className = `state ${told.state}`;
-    this.status(told);
-    find("#downloads").hidden = !told.games;
-    find("#progress").value = told.total ? told.games / told.total : 0;
-    find("#stop").hidden = told.state !== "running";
-    find("#go-on").hidden = told.state === "running" || Boolean(told.refused);
-    find("#problem").textContent = told.problem || (told.state === "stopped" ? told.refused : "");
+    state.textContent = data.state;
+    state.className = `state ${data.state}`;
+    this.status(data);
+    find("#downloads").hidden = !data.games;
+    find("#progress").value = data.total ? data.games / data.total : 0;
+    find("#stop").hidden = data.state !== "running";
+    find("#go-on").hidden = data.state === "running" || Boolean(data.refused);
+    find("#problem").textContent = data.problem || (data.state === "stopped" ? data.refused : "");
     find("#problem").hidden = !find("#problem").textContent;
-    find("#notices-of").replaceChildren(...told.notices.map((text) => el("li", {}, text)));
-    find("#notices-of").hidden = !told.notices.length;
+    find("#notices-of").replaceChildren(...data.notices.map((text) => el("li", {}, text)));
+    find("#notices-of").hidden = !data.notices.length;
   }
 
   /** Before the first game that comes there is nothing to count but seconds. */
-  status(told) {
-    const preparing = told.state === "running" && told.waits !== null;
-    if (preparing && !this.wait) this.wait = waiting(find("#status"), `${statusOf(told)}; preparing: openings are chosen, and engines that are new to this machine compiled…`, told.waits);
+  status(data) {
+    const preparing = data.state === "running" && data.waits !== null;
+    if (preparing && !this.wait) this.wait = waiting(find("#status"), `${statusOf(data)}; preparing: openings are chosen, and engines that are new to this machine compiled…`, data.waits);
     if (preparing) return;
     this.wait?.();
     this.wait = null;
-    find("#status").textContent = statusOf(told);
+    find("#status").textContent = statusOf(data);
   }
 
   async downloads() {
     const formats = new Map([["json", "all games, JSON lines"], ["csv", "all games, CSV"]]);
-    const views = await Promise.all(this.told.boards.map((name) => request(`/api/game?name=${encodeURIComponent(name)}`).catch(() => null)));
+    const views = await Promise.all(this.data.boards.map((name) => request(`/api/game?name=${encodeURIComponent(name)}`).catch(() => null)));
     for (const one of views[0]?.formats ?? []) {
       if (views.every((view) => view?.formats.some((other) => other.key === one.key))) formats.set(one.key, `all games, ${one.name}`);
     }
@@ -152,10 +152,10 @@ class Watch {
   }
 }
 
-function statusOf(told) {
-  const games = `${number(told.games)} of ${number(told.total)} games`;
-  if (told.state !== "running") return games;
-  return told.seconds_left === null ? games : `${games}, about ${timeInWords(told.seconds_left)} left`;
+function statusOf(data) {
+  const games = `${number(data.games)} of ${number(data.total)} games`;
+  if (data.state !== "running") return games;
+  return data.seconds_left === null ? games : `${games}, about ${timeInWords(data.seconds_left)} left`;
 }
 
 const id = new URLSearchParams(location.search).get("id") ?? "";
@@ -165,5 +165,5 @@ const missing = () => {
 };
 if (/^[0-9a-f]{16}$/.test(id)) {
   const watch = new Watch(id);
-  watch.open().catch((error) => (error.status === 404 && !watch.told ? missing() : notify(error)));
+  watch.open().catch((error) => (error.status === 404 && !watch.data ? missing() : notify(error)));
 } else missing();

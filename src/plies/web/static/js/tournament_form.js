@@ -7,7 +7,7 @@ const RANDOM = "random";
 
 export class Form {
   constructor() {
-    this.boards = new Map(); // by name: what the server says about the game
+    this.boards = new Map(); // by name: the server's data about the game
     find("#form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.start().catch(notify);
@@ -33,7 +33,7 @@ export class Form {
     find("#board").placeholder = names[0];
     this.stages = presets.flatMap((preset) => preset.stages.map((stage) => ({ ...stage, preset })));
     find("#preset").append(...this.stages.map((stage, at) => el("option", { value: at }, `${stage.preset.name}: ${stage.title}`)));
-    if (history.state?.asked) return this.fill(history.state.asked); // somebody comes back to what was asked for here
+    if (history.state?.asked) return this.fill(history.state.asked); // the user comes back to what was asked for here
     const first = families.find((one) => one.game.heuristics.length > 1) ?? families[0];
     await this.addBoard(first.game.name);
     for (const one of first.game.heuristics.slice(0, 2)) this.addPlayer({ heuristic: one.name });
@@ -112,8 +112,8 @@ export class Form {
     return findAll("#players > li").map((node) => node.row);
   }
 
-  addPlayer(told = {}) {
-    const row = new PlayerRow(this, told);
+  addPlayer(given = {}) {
+    const row = new PlayerRow(this, given);
     find("#players").append(row.node);
     this.count();
   }
@@ -156,9 +156,9 @@ export class Form {
     if (asked.players.length < 2) return notify("A tournament needs two players or more.");
     find("#start").disabled = true;
     try {
-      const told = await request("/api/tournaments", asked);
+      const made = await request("/api/tournaments", asked);
       history.replaceState({ asked }, "");
-      location.assign(`/tournament?id=${told.id}`);
+      location.assign(`/tournament?id=${made.id}`);
     } finally {
       find("#start").disabled = false;
     }
@@ -167,18 +167,18 @@ export class Form {
 
 /** One player: a heuristic, its weights, its limit. */
 class PlayerRow {
-  constructor(form, told) {
+  constructor(form, given) {
     this.form = form;
     this.heuristic = el("select", { "aria-label": "heuristic", onchange: () => this.choose(this.heuristic.value) });
-    this.kind = el("select", { "aria-label": "limit a move", onchange: () => this.limit() }, ...Object.keys(LIMITS).map((name) => el("option", {}, name)));
+    this.kind = el("select", { "aria-label": "limit per move", onchange: () => this.limit() }, ...Object.keys(LIMITS).map((name) => el("option", {}, name)));
     this.amount = el("input", { type: "number", "aria-label": "amount", required: true });
     this.limits = el("span", { class: "row" }, this.kind, this.amount);
     this.weights = el("details", { class: "weights" });
     const remove = el("button", { type: "button", class: "icon", "aria-label": "Remove this player", onclick: () => this.remove() }, "×");
     this.node = el("li", {}, el("div", { class: "row" }, this.heuristic, this.limits, remove), this.weights);
     this.node.row = this;
-    this.choose(told.heuristic, told.weights);
-    const [kind, amount] = Object.entries(told.limits ?? {}).find(([, value]) => value !== null) ?? [];
+    this.choose(given.heuristic, given.weights);
+    const [kind, amount] = Object.entries(given.limits ?? {}).find(([, value]) => value !== null) ?? [];
     if (kind) this.kind.value = kind;
     this.limit(amount);
   }

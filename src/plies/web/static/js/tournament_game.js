@@ -1,5 +1,5 @@
 // A stored game again: the board step by step, the moves with what the players thought, and a graph of it.
-import { announce, el, find, findAll, notify, request, short, signed, sleep, svg } from "/static/js/common.js";
+import { announce, el, find, findAll, notify, request, short, signed, sleep, svg, titleOf } from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
 import { number } from "/static/js/tournament_numbers.js";
 import { widthOf } from "/static/js/block_plots.js";
@@ -7,7 +7,7 @@ import { widthOf } from "/static/js/block_plots.js";
 const RESULTS = { 1: "1–0", 0.5: "½–½", 0: "0–1" };
 const PAUSE = 900;
 
-/** What a move is worth for the first side, whoever made it, as in the graph. */
+/** What a move is worth for the first side, whichever side made it, as in the graph. */
 function worth(move) {
   if (move.first_value === null) return move.only ? "only" : "";
   return move.proof ? `${move.first_value > 0 ? "win" : "loss"} in ${move.proof.plies}` : signed(move.first_value);
@@ -19,7 +19,7 @@ class Replay {
     this.ply = 0;
     this.last = game.legal ?? 0;
     this.known = new Map();
-    this.view = new BoardView(find("#board"), { label: `Board of ${game.board}` });
+    this.view = new BoardView(find("#board"), { label: `Board of ${titleOf(game.board)}` });
     this.walking = null;
     this.bind();
     this.heading();
@@ -62,7 +62,7 @@ class Replay {
   }
 
   async go(ply, { quiet = false } = {}) {
-    if (this.game.legal === null) return; // nobody here knows the board
+    if (this.game.legal === null) return; // the server does not know the board
     const to = Math.max(0, Math.min(this.last, ply));
     const step = to - this.ply;
     this.ply = to;
@@ -78,7 +78,7 @@ class Replay {
     }
   }
 
-  /** A step by hand; whoever takes one no longer wants to be led. */
+  /** A step by hand, which stops the walk. */
   step(ply) {
     this.led(null);
     this.go(ply);
@@ -87,7 +87,7 @@ class Replay {
   /** Walks on by itself, from the start if the end is shown; or stops. */
   async walk() {
     if (this.walking) return this.led(null);
-    const mine = {}; // of two walks only the later one goes on
+    const mine = {}; // of two walks only the later one continues
     this.led(mine);
     await this.go(this.ply === this.last ? 0 : this.ply + 1);
     while (this.walking === mine && this.ply < this.last) {
@@ -135,7 +135,7 @@ class Replay {
     });
     find("#moves").replaceChildren(...cells);
     const silent = this.game.moves.slice(this.game.opening).some((move) => !worth(move));
-    find("#legend").textContent = `Values are for ${this.game.sides[0]}.${silent ? " Moves of players that tell none, such as random ones, have none." : ""}`;
+    find("#legend").textContent = `Values are for ${this.game.sides[0]}.${silent ? " Players that report no values, such as random ones, have none." : ""}`;
     find("#legend").hidden = this.game.moves.every((move) => move.first_value === null);
   }
 
@@ -148,7 +148,7 @@ class Replay {
     else list.scrollTop = 0;
     find("#to-first").disabled = find("#to-back").disabled = this.ply === 0;
     find("#to-last").disabled = find("#to-forth").disabled = this.ply === this.last;
-    this.tell();
+    this.showThought();
     this.here?.();
     this.address();
     const words = new URLSearchParams({ game: this.game.board });
@@ -158,7 +158,7 @@ class Replay {
     find("#analyse").href = `/#${words}`;
   }
 
-  /** The ply is in the address, so that who comes back from elsewhere finds the same position. */
+  /** The ply is in the address, so that a return to this page shows the same position. */
   address() {
     const words = new URLSearchParams(location.search);
     if (this.ply) words.set("ply", this.ply);
@@ -166,8 +166,8 @@ class Replay {
     history.replaceState(null, "", `?${words}`);
   }
 
-  /** What the one who moved last thought. */
-  tell() {
+  /** What the player of the last move thought. */
+  showThought() {
     const move = this.game.moves[this.ply - 1];
     if (!move) find("#thought").textContent = "The start.";
     else if (this.ply <= this.game.opening) find("#thought").textContent = `${this.ply}. ${move.word}: opening`;
@@ -182,7 +182,7 @@ class Replay {
   graph() {
     const place = find("#graph");
     const thoughts = this.game.moves.map((move, at) => ({ ...move, ply: at + 1 })).filter((move) => move.first_value !== null);
-    if (!thoughts.length) return place.replaceChildren(el("p", { class: "muted" }, "The players told no values."));
+    if (!thoughts.length) return place.replaceChildren(el("p", { class: "muted" }, "The players reported no values."));
     const [width, height, left, right, top, bottom] = [widthOf(place), 210, 52, 8, 10, 30];
     const most = Math.max(0, ...thoughts.filter((one) => !one.proof).map((one) => Math.abs(one.first_value)));
     const part = thoughts.some((one) => one.proof) ? 0.75 : 1; // room for the words at the edges
@@ -207,12 +207,12 @@ class Replay {
       shown.map(([value, text]) => svg("g", {}, svg("path", { d: `M${left} ${y(value)}H${width - right}`, class: value ? "grid" : "zero" }), svg("text", { x: left - 5, y: y(value) + 4, class: "name" }, text))),
       lines, here, svg("text", { x: left, y: height - 10, class: "tick" }, "0"), svg("text", { x: width - right - 10, y: height - 10, class: "tick" }, String(total)), svg("text", { x: (left + width) / 2, y: height - 10, class: "tick" }, "plies"));
     const names = [this.game.first, this.game.second].map((name, side) => el("li", {}, el("i", { class: side ? "second" : "first" }), `${name} (${this.game.sides[side]})`));
-    place.replaceChildren(picture, el("ul", { class: "key" }, names), el("p", { class: "muted small" }, `Both are told for ${this.game.sides[0]}.`));
+    place.replaceChildren(picture, el("ul", { class: "key" }, names), el("p", { class: "muted small" }, `Both are values for ${this.game.sides[0]}.`));
   }
 
   facts() {
     const { game } = this;
-    const facts = { board: game.board, pair: `${game.pair + 1}, ${game.turned ? "second game" : "first game"}`, plies: `${game.plies}, ${game.opening} of them the opening`, took: `${number(game.seconds)} s`, seed: String(game.seed), played: new Date(1000 * game.started).toLocaleString(), versions: Object.entries(game.versions).map(([name, text]) => `${name} ${text}`).join(", "), id: game.id };
+    const facts = { board: titleOf(game.board), pair: `${game.pair + 1}, ${game.turned ? "second game" : "first game"}`, plies: `${game.plies}, ${game.opening} of them the opening`, took: `${number(game.seconds)} s`, seed: String(game.seed), played: new Date(1000 * game.started).toLocaleString(), versions: Object.entries(game.versions).map(([name, text]) => `${name} ${text}`).join(", "), id: game.id };
     find("#facts").replaceChildren(...Object.entries(facts).flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]));
   }
 }

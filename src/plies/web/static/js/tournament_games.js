@@ -29,7 +29,7 @@ export class GameList {
     this.load().catch(notify);
   }
 
-  /** While games are coming in: the first page, unless somebody is reading elsewhere. */
+  /** While games are coming in: the first page, unless the user is reading another page. */
   refresh() {
     if (this.offset === 0) this.load().catch(notify);
   }

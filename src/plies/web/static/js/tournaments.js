@@ -1,5 +1,5 @@
 // The list of tournaments, and the form for a new one.
-import { el, find, notify, request, sleep } from "/static/js/common.js";
+import { el, find, notify, request, sleep, titleOf } from "/static/js/common.js";
 import { Form } from "/static/js/tournament_form.js";
 import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 
@@ -7,7 +7,7 @@ function item(one) {
   const shown = one.players.length > 4 ? `${one.players.slice(0, 4).join(", ")} and ${one.players.length - 4} more` : one.players.join(", ");
   const left = one.state === "running" && one.seconds_left !== null ? `, about ${timeInWords(one.seconds_left)} left` : "";
   return el("li", {},
-    el("div", { class: "row" }, el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.preset || one.boards.join(", ")), el("span", { class: `state ${one.state}` }, one.state)),
+    el("div", { class: "row" }, el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.preset || one.boards.map(titleOf).join(", ")), el("span", { class: `state ${one.state}` }, one.state)),
     el("div", {}, shown),
     el("progress", { max: 1, value: one.total ? one.games / one.total : 0, "aria-label": `${one.games} of ${one.total} games` }),
     el("div", { class: "muted small" }, `${number(one.games)} of ${number(one.total)} games${left}; begun ${date(one.created)}`));
@@ -21,7 +21,7 @@ async function list() {
   return found.some((one) => one.state === "running");
 }
 
-/** While one runs, or may be started elsewhere, the list is read again; not while nobody looks. */
+/** While one runs, or may be started by another process, the list is read again; not while the page is hidden. */
 async function keepListed() {
   for (;;) {
     const busy = document.hidden ? false : await list();

@@ -90,7 +90,7 @@ async function show(step) {
   await paint();
 }
 
-/** The way from the root, and the windows that its nodes have by now. */
+/** The path from the root, and the windows that its nodes have by now. */
 function follow(event) {
   view.way = data.way(event.id);
   view.onWay = new Set(view.way.map((node) => node.id));
@@ -224,12 +224,12 @@ const counted = (names) => (names.length ? `${children(names.length)} (${names.j
 
 const children = (count) => (count === 1 ? "1 child" : `${count} children`);
 
-/** A node that was cut off did not look at all of its children, so that is said first. */
+/** A node that was cut off did not look at all of its children, so that comes first. */
 const whyOf = (node) => (node.cut ? `cut off: ${cutText(node)}, so the rest cannot matter` : WHYS[node.reason]);
 
 const WHYS = {
   searched: "all its children were searched", over: "the game ends here", horizon: "the depth is used up",
-  cache: "the cache knew", repetition: "a position on the way", progress: "no progress",
+  cache: "the cache knew", repetition: "a position on the path", progress: "no progress",
 };
 
 // --- two ways side by side -------------------------------------------------------------------------------------------

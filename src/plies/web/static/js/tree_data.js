@@ -92,7 +92,7 @@ const WHY = {
   over: (isGame) => (isGame ? "the game is over" : "a leaf"),
   horizon: () => "the depth is used up, so the heuristic answers",
   cache: () => "the cache knows the answer",
-  repetition: () => "the position is on the way already, a draw",
+  repetition: () => "the position is on the path already, a draw",
   progress: () => "too many plies without progress, a draw",
 };
 
@@ -124,7 +124,7 @@ export const cutText = (node) => `its value ${edgeOf(node)}`;
 
 function narrowed(node) {
   if (node.parent === null || (node.then[0] === node.alpha && node.then[1] === node.beta)) return "";
-  return ` Its parent goes on with ${windowText(node.then)}.`;
+  return ` Its parent continues with ${windowText(node.then)}.`;
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -54,7 +54,7 @@ function widest(data, item) {
   return Math.max(own, ...(item.items ?? []).map((child) => widest(data, child)));
 }
 
-/** Leaves of a tree of numbers need no name: their number says enough. */
+/** Leaves of a tree of numbers need no name: their number is enough. */
 function nameIn(data, node) {
   if (node.parent === null) return "root";
   return !data.isGame && node.reason === "over" ? "" : nameOf(data, node);

@@ -27,7 +27,7 @@ export function fillForm(choices) {
   refresh();
 }
 
-/** The fields of one search: all that the server says there is, and of that what the chosen algorithm takes. */
+/** The fields of one search: all that the server offers, and of that what the chosen algorithm takes. */
 function way(name) {
   const algorithm = el("select", { id: `${name}-algorithm` }, ...known.algorithms.map((one) => option(one.name, one.title, one.about)));
   const order = el("select", { id: `${name}-order` });
@@ -157,7 +157,7 @@ export function fromAddress() {
 /** Addresses may have one of the names that an algorithm also answers to. */
 const ownName = (name) => known.algorithms.find((one) => one.aliases.includes(name))?.name ?? name;
 
-/** Only what is there can be picked, whatever the address says. */
+/** Only what is there can be picked, whatever the address holds. */
 function pick(select, value) {
   if (!select.disabled && [...select.options].some((one) => one.value === value && !one.disabled)) select.value = value;
 }
