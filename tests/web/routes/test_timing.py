@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
+from plies.search.timing import Plan, time_heuristics
 
 import plies
-from plies.search.timing import Plan, time_heuristics
 from plies.web.jobs.time_heuristics import with_intervals
 from tests.web.serving import events, living
 
