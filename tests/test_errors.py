@@ -90,7 +90,7 @@ def test_the_picture_of_the_tree_names_them_all() -> None:
 @pytest.mark.parametrize(
     ("provoke", "said"),
     [
-        (lambda: plies.perft(START, -1), "leaf counts go from 0 to 100 plies"),
+        (lambda: plies.perft(START, -1), "perft goes from 0 to 100 plies"),
         (lambda: plies.analyse(START, seconds=0), "more than 0"),
         (lambda: plies.analyse(START, nodes=0), "at least one node"),
         (lambda: plies.analyse(START, depth=1, lines=0), "at least one line"),

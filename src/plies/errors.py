@@ -2,15 +2,15 @@
 
 PliesError                 one clear line; the command line prints it and exits with 2
 ├── UnknownName            no game, heuristic, player or option of that name
-├── InvalidPosition        a position's text cannot be read (says where)
+├── InvalidPosition        a position's text cannot be read (with the place)
 ├── InvalidMove            the word is no move at all
 ├── IllegalMove            a move, but not one that may be played here
 ├── AmbiguousMove          a word that several legal moves answer to
 ├── InvalidGame            a game, heuristic or algorithm breaks its contract
 ├── Refused                a request outside what the game, search or solver can do
 ├── InvalidMessage         a message of the game servers' protocol cannot be read
-├── InvalidFile            a file cannot be read (says the line and column)
-├── StorageFailed          what was played cannot be kept, as when the disk is full; nothing is kept by half
+├── InvalidFile            a file cannot be read (with the line and column)
+├── StorageFailed          what was played cannot be kept, as when the disk is full; no game is kept in part
 └── GameFailed             a game of a tournament could not be played, however often it was tried
 
 PlayerFault                a player lost its own game by a fault; never leaves the referee
@@ -28,7 +28,7 @@ class UnknownName(PliesError):
 
 
 class InvalidPosition(PliesError):
-    """A position's text cannot be read; the text says where and what would be right."""
+    """A position's text cannot be read; the text names the place and what would be right."""
 
 
 class InvalidMove(PliesError):
@@ -52,7 +52,7 @@ class Refused(PliesError):
 
 
 class InvalidMessage(PliesError):
-    """A message of the game servers' protocol cannot be read; the text says what is wrong with it."""
+    """A message of the game servers' protocol cannot be read; the text names what is wrong with it."""
 
 
 class InvalidFile(PliesError):
@@ -66,7 +66,7 @@ class InvalidFile(PliesError):
 
 
 class StorageFailed(PliesError):
-    """The disk is full or fails, so nothing more can be kept. What was kept before is safe, nothing is kept by half."""
+    """The disk is full or fails, so nothing more can be kept. What was kept before is safe, no game is kept in part."""
 
 
 class GameFailed(PliesError):
@@ -79,7 +79,7 @@ FAULTS = (ILLEGAL, ERROR, HANG, TIME, DIED)
 
 
 class PlayerFault(Exception):
-    """A player lost its own game by one of FAULTS; `reason` says how. The referee turns it into a result."""
+    """A player lost its own game by one of FAULTS; `reason` describes how. The referee turns it into a result."""
 
     def __init__(self, termination: str, reason: str) -> None:
         super().__init__(reason)

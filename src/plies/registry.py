@@ -1,8 +1,8 @@
-"""Games and heuristics by name: those that come with Plies, those of installed packages, those in a person's file.
+"""Games and heuristics by name: those that come with Plies, those of installed packages, user-written ones.
 
 pawns:8x8                    a game family and its options
 path/to/nim.py               a file that defines `GAME` (a Game) or `FAMILY` (a Family)
-path/to/mine.py:name         a heuristic in a person's file; a plain function `name(state, me)`
+path/to/mine.py:name         a user-written heuristic; a plain function `name(state, me)`
 ari(pawns=2,distance=-3)     a known heuristic with other weights
 """
 
@@ -111,9 +111,9 @@ def read_weights(text: str) -> dict[str, float]:
 
 
 def _of_function(game: Game, function: Callable[..., Any]) -> Heuristic:
-    function = getattr(function, "py_func", function)  # what a person has compiled already is compiled with the rest
+    function = getattr(function, "py_func", function)  # what the user has compiled already is compiled with the rest
     name = getattr(function, "__name__", "heuristic")
-    about = ((getattr(function, "__doc__", None) or "").strip() or "a person's own function").splitlines()[0]
+    about = ((getattr(function, "__doc__", None) or "").strip() or "a user-written function").splitlines()[0]
     return Heuristic(name, about, function=function, centre=game.heuristics[game.default].centre)
 
 

@@ -1,4 +1,4 @@
-"""A person's own Python files, run as they stand now: an edit is always noticed, also in a file that they import.
+"""User-written Python files, run as they stand now: an edit is always noticed, also in a file that they import.
 
 A file runs with its own folder to import from, as a script does. The modules of that folder are compiled from their
 text each time and belong to this file alone, so two files in two folders may each have a `helpers.py`, and nothing
@@ -34,7 +34,7 @@ _loaded: dict[Path, _Loaded] = {}
 
 
 def load_file(path: str) -> ModuleType:
-    """A person's Python file as a module, run again when it or a file beside it that it imports has changed.
+    """A user-written file as a module, run again when it or a file beside it that it imports has changed.
 
     Its name carries a digest of its text, so that an edited file is another module.
     """
@@ -52,7 +52,7 @@ def load_file(path: str) -> ModuleType:
     sys.modules[name] = module
     try:
         with _folder_to_import_from(file.parent) as digests:
-            exec(compile(text, str(file), "exec"), module.__dict__)  # the person's own file, read just now
+            exec(compile(text, str(file), "exec"), module.__dict__)  # the user's own file, read just now
     except SyntaxError as error:
         del sys.modules[name]
         raise InvalidFile(f"{error.filename or path}: {error.msg}", error.lineno or 0, error.offset or 0) from None

@@ -125,7 +125,7 @@ def test_an_edited_heuristic_runs_in_the_next_process(warm: Path, tmp_path: Path
 
 
 def test_an_edited_heuristic_runs_at_once_in_this_process(tmp_path: Path) -> None:
-    """Edits within the same moment and to the same length, as a person with a notebook and an editor makes them."""
+    """Edits within the same moment and to the same length, as a user with a notebook and an editor makes them."""
     stamp = time.time_ns()
     for own, factor, bonus in ((1, 1, 0), (2, 1, 0), (2, 5, 0), (2, 5, 4), (1, 1, 0), (9, 9, 9)):
         name = write_files(tmp_path, own, factor, bonus)

@@ -96,7 +96,7 @@ def test_one_line(text: str, kind: str, name: str) -> None:
         ("random@algorithm=minimax", r"algorithm=minimax: random is an algorithm itself"),
         ("ari@algorithm=random", r"algorithm=random: that takes no heuristic; write random alone"),
         ("ari@algorithm=remote", r"algorithm=remote: that takes no heuristic; write ggp://host:port alone"),
-        ("mine.py@1s", r"say which function or heuristic of the file plays, such as mine.py:mine"),
+        ("mine.py@1s", r"name the function or heuristic of the file that plays, such as mine.py:mine"),
         ("ggp://localhost", r"'ggp://localhost' is no address; a remote player is ggp://host:port"),
         (
             "ggp://localhost:4001@depth=3",

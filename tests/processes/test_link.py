@@ -75,7 +75,7 @@ def test_last_words(link: Link) -> None:
     link.send(Do("exit"))
     assert link.status(SECONDS) == 7
     assert link.read_printed() == ["my last words"]
-    assert link.last_words() == "ended with status 7; it said: my last words"
+    assert link.last_words() == "ended with status 7; it printed: my last words"
     assert list(link.receive()) == []
     assert link.is_broken
 

@@ -1,1 +1,1 @@
-"""The arena: players, games between them, tournaments, the ledger that keeps everything, and what the results say."""
+"""The arena: players, games between them, tournaments, the ledger, statistics and reports."""

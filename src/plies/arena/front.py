@@ -27,7 +27,7 @@ Progress = Callable[[list[GameRecord]], None]
 
 @dataclass(frozen=True)
 class Played:
-    """A tournament that was played: its games and what they say. Prints as the tables of the command."""
+    """A tournament that was played: its games and their statistics. Prints as the tables of the command."""
 
     result: Result
     records: tuple[GameRecord, ...]
@@ -69,10 +69,10 @@ def tournament(
     ledger: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Played:
-    """Plays a tournament and says what came out.
+    """Plays a tournament and returns its result.
 
     Without `workers` the games are played one after the other in this process; with them, in so many others. They are
-    kept in a `ledger` where one is named: the same call again then goes on, or shows what was played.
+    kept in a `ledger` where one is named: the same call again then resumes, or shows what was played.
     """
     chosen = distinct([parse_player(one) if isinstance(one, str) else one for one in players])
     planned = Tournament.of(

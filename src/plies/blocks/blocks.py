@@ -1,4 +1,4 @@
-"""What a page says, apart from how it is shown.
+"""The content of a page, apart from how it is shown.
 
     Table("players", (Column("player"), Column("rating", ELO)), [("ari", 112.4), ("hoddi", -112.4)])
 

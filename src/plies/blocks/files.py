@@ -19,7 +19,7 @@ WITHOUT_PLOTS = "The plots are left out: they need matplotlib (pip install 'plie
 
 @dataclass(frozen=True)
 class Written:
-    """The files, and a line to tell people where something was left out."""
+    """The files, and a line for people where something was left out."""
 
     page: Path
     markdown: Path
@@ -28,7 +28,7 @@ class Written:
 
 
 def drawable(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks as they are, or without their plots and with a line that says so where matplotlib is missing."""
+    """The blocks as they are, or without their plots and with a line that reports it where matplotlib is missing."""
     if plots.available():
         return list(blocks)
     kept: list[Block] = [block for block in blocks if not isinstance(block, Dots | Histograms)]

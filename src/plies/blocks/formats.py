@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-#: what a cell may hold; the format of its column says what it means
+#: what a cell may hold; the format of its column gives its meaning
 Value = str | float | Sequence[float | None] | None
 Row = Sequence[Value]
 
@@ -69,7 +69,7 @@ def whole_percent(value: float) -> str:
 
 
 def likelihood(value: float) -> str:
-    """Never quite 0% or 100%: nobody is that sure."""
+    """Never quite 0% or 100%: no estimate is that certain."""
     return "< 0.1%" if value < 0.001 else "> 99.9%" if value > 0.999 else percent(value)
 
 

@@ -1,4 +1,4 @@
-"""Blocks as one HTML page that needs nothing else: no scripts, no fonts, no pictures from elsewhere."""
+"""Blocks as one HTML page that needs nothing else: no scripts, no fonts, no remote pictures."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Plots as SVG texts, drawn by matplotlib: the same bytes for the same plot.
 
-Colours are those of Okabe and Ito, which people with any colour vision tell apart; shapes of marks differ as well. They
-come in the order of the browser's plots (`css/plots.css`). Letters and lines come in two inks: `currentColor` for a
-page that knows light and dark, or dark on white for a file.
+Colours are those of Okabe and Ito, which people with any colour vision can distinguish; shapes of marks differ as well.
+They come in the order of the browser's plots (`css/plots.css`). Letters and lines come in two inks: `currentColor` for
+a page that knows light and dark, or dark on white for a file.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def for_page(plot: Plot) -> str:
 
 
 def for_file(plot: Plot) -> str:
-    """The SVG as a file of its own: dark ink on white paper, since a file does not know what it is laid on."""
+    """The SVG as a file of its own: dark ink on white paper, since a file has no page around it."""
     svg = _svg(plot).replace(INK, "#222222").replace(FAINT, "#222222")
     paper = '<rect width="100%" height="100%" fill="#ffffff"/>'
     return re.sub(r"(<svg\b[^>]*>)", rf"\1{paper}", svg, count=1)

@@ -1,9 +1,9 @@
 """Compiles a kernel, for one game or without any, and keeps the result on disk under a digest of all that went in.
 
 A kernel is a plain Python file. What Numba compiles is a copy of it in the cache (`cache.py`), with the import of
-`game_rules.py` turned to the rules of one game (`rules.py`). The digest that names the copy's folder covers the code in
-memory of every function that the kernel uses, whatever file it stands in, the values they use, and the NamedTuples that
-the kernel's file names. So an edit anywhere is another folder.
+`game_rules.py` replaced by the rules of one game (`rules.py`). The digest that names the copy's folder covers the code
+in memory of every function that the kernel uses, whatever file it stands in, the values they use, and the NamedTuples
+that the kernel's file names. So an edit anywhere is another folder.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _STUB = "plies.compile.game_rules"
 #: kernels of this process by name and digest, and those without a game, which are prepared once, by their template
 _modules: dict[tuple[str, str], ModuleType] = {}
 _standing: dict[Template, ModuleType] = {}
-#: by the name of a kernel's module: what to say when it is compiled, until it has been said
+#: by the name of a kernel's module: the notice when it is compiled, until it was given
 _to_announce: dict[str, str] = {}
 
 
@@ -48,7 +48,7 @@ class Template:
 
 
 def announce(what: str) -> None:
-    """Says that something is being compiled; the command line and tests may replace it."""
+    """Reports that something is being compiled; the command line and tests may replace it."""
     print(f"plies: compiling {what} for this machine (once) ...", file=sys.stderr, flush=True)
 
 
@@ -111,7 +111,7 @@ def _code(text: str, file: str) -> CodeType:
 
 
 class _Announcer(event.Listener):
-    """Numba says when it compiles; it says nothing when it finds a function in its cache."""
+    """Numba reports when it compiles, and nothing when it finds a function in its cache."""
 
     def on_start(self, event: Any) -> None:
         what = _to_announce.pop(event.data["dispatcher"].py_func.__module__, None)
@@ -119,7 +119,7 @@ class _Announcer(event.Listener):
             announce(what)
 
     def on_end(self, event: Any) -> None:
-        """Nothing more to say."""
+        """Nothing more to report."""
 
 
 event.register("numba:compile", _Announcer())  # type: ignore[no-untyped-call]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-#: compiled by their own overloads, or by nobody; known by their names alone
+#: compiled by their own overloads, or not at all; known by their names alone
 _OTHERS = {"numpy", "numba", "llvmlite", *sys.stdlib_module_names} - {"__main__"}
 
 
@@ -36,7 +36,7 @@ def plain(thing: object) -> object:
 
 
 def digest_of_functions(functions: Iterable[FunctionType]) -> tuple[str, bool]:
-    """A digest of the functions with the values they use, and whether it says all (the same in every process)."""
+    """A digest of the functions with the values they use, and whether it covers all (the same in every process)."""
     total, complete = hashlib.sha256(), True
     for function in functions:
         parts = [function.__module__ or "", function.__qualname__, *_code_parts(function.__code__)]

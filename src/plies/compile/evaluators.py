@@ -48,7 +48,7 @@ class Evaluator:
     failure: list[BaseException]
 
 
-#: compiled heuristics of this process by digest; whoever makes many engines compiles or loads each once
+#: compiled heuristics of this process by digest; many engines compile or load each once
 _known: dict[str, tuple[int, object]] = {}
 
 
@@ -122,7 +122,7 @@ def _code(game: Game, heuristic: Heuristic) -> str:
         f'@cfunc("{SIGNATURE}", cache=CACHED)\n'
         "def evaluate(row, me, weights):\n"
         f"    state = State({', '.join(parts)})\n    you = 1 - me\n"
-        # left to itself, a compiled callback prints an exception and goes on with 0; the engine refuses a nan
+        # left to itself, a compiled callback prints an exception and continues with 0; the engine refuses a nan
         f"    try:\n        return {total}\n    except Exception:\n        return nan\n"
     )
 
@@ -174,7 +174,7 @@ def _callback(game: Game, heuristic: Heuristic, failure: list[BaseException]) ->
 
 
 def _warn(heuristic: Heuristic, functions: list[FunctionType], error: Exception) -> None:
-    """One warning, with the innermost line of the person's own files that Numba complains about, and why."""
+    """One warning, with the innermost line of the user's own files that Numba complains about, and why."""
     text = re.sub(r"\x1b\[[0-9;]*m| at 0x[0-9a-f]+", "", str(error))
     inner = re.split(r"Failed in nopython mode pipeline \(step: [^)]*\)", text)[-1]
     complaints = [line.strip() for line in inner.splitlines() if line.strip()]
@@ -192,7 +192,7 @@ def _warn(heuristic: Heuristic, functions: list[FunctionType], error: Exception)
 
 
 def _caller() -> int:
-    """How far up the person's own code is: the first frame outside Plies."""
+    """How far up the user's own code is: the first frame outside Plies."""
     frame, level = inspect.currentframe(), 0
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "plies":
         frame, level = frame.f_back, level + 1

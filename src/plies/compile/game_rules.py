@@ -1,8 +1,8 @@
 """What a compiled kernel knows of its game.
 
 The kernels import these names as if they were ordinary functions. `build.py` copies a kernel's file with that import
-turned to the rules of one game (`rules.py`), and Numba compiles the copy; so every game gets a search with its rules
-inlined. The bodies here only say what each name means.
+replaced by the rules of one game (`rules.py`), and Numba compiles the copy; so every game gets a search with its rules
+inlined. The bodies here only explain what each name means.
 """
 
 from __future__ import annotations

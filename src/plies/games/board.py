@@ -1,6 +1,6 @@
 """A position as a picture: cells, pieces and labels as data, and the two ways to draw it (terminal and SVG).
 
-A game's `drawing.py` says what is on the board, and how its own pieces and kinds of cells look; everything else is
+A game's `drawing.py` describes what is on the board, and how its own pieces and kinds of cells look; everything else is
 decided here, once for all games.
 """
 

@@ -2,12 +2,12 @@
 
 A game of two sides that move in turn supplies a `Rules` (a state and a handful of pure functions on it) and the
 words around it in a `Game`: notation, a picture, heuristics. For that it gets the terminal, the textbook algorithms,
-the compiled engine, leaf counts, benchmarks and the contract tests.
+the compiled engine, perft, benchmarks and the contract tests.
 
 The rule functions are plain Python on a NamedTuple of integers. They run as they stand, and the same functions are
 compiled by Numba for the search, so they keep to what it knows: integers, arithmetic, loops, tuples. Fields of the
 state are annotated `int` (signed, 64 bits), `Word` (unsigned, 64 bits) or `Pair` (two words), see `plies.games.bits`.
-A field `turn` says whose move it is: 0 for the first side, 1 for the second.
+A field `turn` is the side to move: 0 for the first side, 1 for the second.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Heuristic:
         return self.centre + total
 
     def _number(self, function: Callable[..., Any], state: State, side: int, *extra: int) -> float:
-        """What a person's function answers, if it is a number."""
+        """What a user-written function answers, if it is a number."""
         try:
             answer = function(state, side, *extra)
         except Exception as error:
@@ -234,7 +234,7 @@ class Game:
     squares: Callable[[State, int], tuple[str, ...]] | None = None
     #: the states that a long move passes through, one for each further square; the last is the one after the move
     steps: Callable[[State, int], tuple[State, ...]] | None = None
-    #: a person chooses a move by its first square alone; else by its two ends
+    #: the user chooses a move by its first square alone; else by its two ends
     one_square: bool = False
     #: how a position is put together by hand; None: only as text
     editing: Editing | None = None
@@ -251,7 +251,7 @@ class Game:
     puzzles: Puzzles | None = None
     #: fair beginnings for games between players: sequences of moves from the start, as words
     openings: tuple[tuple[str, ...], ...] = ()
-    #: seconds a move by heuristic, as published elsewhere; `plies time` puts them beside its own
+    #: published seconds per move by heuristic; `plies time` puts them beside its own
     published_timing: Mapping[str, float] = field(default_factory=dict)
     #: how game servers speak of it, for games that are played there
     server_form: ServerForm | None = None
@@ -314,7 +314,7 @@ class Family:
     make: Callable[[str], Game]
     #: full names worth listing and testing
     examples: tuple[str, ...]
-    #: the options one by one, for those who choose instead of writing; none: the options are written as a text
+    #: the options one by one, for people that choose instead of writing; none: the options are written as a text
     fields: tuple[Option, ...] = ()
     #: tournaments that answer questions about this game
     presets: tuple[Preset, ...] = ()

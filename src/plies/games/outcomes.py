@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-#: the game goes on, the first or second side has won, or nobody
+#: the game continues, the first or second side has won, or it is a draw
 RUNNING, FIRST_WON, SECOND_WON, DRAWN = -1, 0, 1, 2
 
 State = Any  # a NamedTuple of integers with a field `turn`

@@ -1,4 +1,4 @@
-"""`Position`, the friendly object above the rules: immutable, hashable, comparable, prints as a board.
+"""`Position`, the object around the rules: immutable, hashable, comparable, prints as a board.
 
 Checks happen here, at the door; the rule functions trust what they are given.
 """
@@ -54,7 +54,7 @@ class Evaluation(float):
 
 
 class Position:
-    """A state of a game, with the way that led to it (which equality, hash, text and leaf counts ignore)."""
+    """A state of a game, with the moves that led to it (which equality, hash, text and perft ignore)."""
 
     game: Game
     state: State
@@ -82,7 +82,7 @@ class Position:
         return self.draw()
 
     def draw(self, colour: bool = False) -> str:
-        """The board for a terminal, the last move marked, and whose turn it is."""
+        """The board for a terminal, the last move marked, and the side to move."""
         if self.game.board is None:
             return f"{self.text}\n{self._status()}"
         return f"{drawing.to_text(self.game.board(self.state), colour, last=self.last_squares)}\n{self._status()}"
@@ -122,7 +122,7 @@ class Position:
 
     @cached_property
     def listed(self) -> tuple[int, ...]:
-        """The moves the rules list in this state, whatever the way here says."""
+        """The moves the rules list in this state, whatever the history."""
         if self.game.rules.outcome(self.state) != RUNNING:
             return ()
         out: list[Any] = [0] * self.game.rules.most_moves
@@ -167,7 +167,7 @@ class Position:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """None while the game runs. Sees draws by repetition and lack of progress on the way here."""
+        """None while the game runs. Sees draws by repetition and lack of progress in its history."""
         code = self.game.rules.outcome(self.state)
         if code != RUNNING:
             winner = None if code == DRAWN else self.game.sides[code]
@@ -189,7 +189,7 @@ class Position:
 
     @cached_property
     def reversible_states(self) -> tuple[State, ...]:
-        """The states on the way here since the last move that cannot be undone, oldest first."""
+        """The earlier states since the last move that cannot be undone, oldest first."""
         progress = self.game.rules.progress
         states: list[State] = []
         here: Position = self
@@ -221,7 +221,7 @@ class Position:
 
     def evaluate(self, heuristic: Heuristic, me: int) -> Evaluation:
         """The heuristic's number for side `me`, taken apart into its terms."""
-        value = heuristic.value(self.state, me)  # first, because it answers for what a person's function does
+        value = heuristic.value(self.state, me)  # first, because it checks what a user-written function returns
         if heuristic.function is not None:
             whole = Term(heuristic.name, value - heuristic.centre, 0.0, 1.0, value - heuristic.centre)
             return Evaluation(value, (whole,), heuristic.centre)
@@ -237,7 +237,7 @@ class Position:
 
 
 def from_text(game: Game, text: str) -> Position:
-    """The position that a line of text describes; InvalidPosition says what is wrong with it."""
+    """The position that a line of text describes; InvalidPosition names what is wrong with it."""
     if game.parse is None:
         return Position(game, _parse_fields(game, text))
     return Position(game, game.parse(text))

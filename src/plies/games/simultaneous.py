@@ -1,16 +1,16 @@
 """The second contract: both sides choose at once, then chance decides, and a clock runs down.
 
-A state is a place and the ticks left on the clock. In a place the row side (who wants a high value) and the column
-side (who wants a low one) choose at the same time; every pair of choices has a chance table, whose outcomes each have
+A state is a place and the ticks left on the clock. In a place the row side (which wants a high value) and the column
+side (which wants a low one) choose at the same time; every pair of choices has a chance table, whose outcomes each have
 a probability, the ticks that pass (at least one, so that the game ends) and an effect. The place and the effect
-together say where the game goes on: in another place, or in an end with a fixed value. When the clock reaches 0 in a
-place, the game is over with that place's timeout value; an end counts even as the clock reaches 0.
+together decide where the game continues: in another place, or in an end with a fixed value. When the clock reaches 0 in
+a place, the game is over with that place's timeout value; an end counts even as the clock reaches 0.
 
 Places that offer the same choices and chance tables share a Kind, and effects are numbered, so that a game of a
 million states is a few megabytes: `after[place, effect]` is the only table as long as the list of places.
 
     p = places, ends follow them          after[place, effect]
-    0 .. p-1      a place                 a number below p: the game goes on there
+    0 .. p-1      a place                 a number below p: the game continues there
     p .. p+k-1    one of k ends           p + e: the game is over with the value ends[e]
 """
 
@@ -136,7 +136,7 @@ class SimultaneousGame:
 
 
 def _check(game: SimultaneousGame) -> None:
-    """Raise InvalidGame, saying where, if the contract is broken; compiled code trusts what passed here."""
+    """Raise InvalidGame, naming the place, if the contract is broken; compiled code trusts what passed here."""
     places, total = game.places, game.places + len(game.ends)
     if not places or not game.kinds:
         raise InvalidGame("a game of simultaneous choices needs at least one place and one kind of place")

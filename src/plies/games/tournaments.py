@@ -9,7 +9,7 @@ from typing import NamedTuple
 class Stage(NamedTuple):
     """One tournament of a preset: every player against every other on every board.
 
-    `games` is the number for each pairing and board, half of them with the sides exchanged. `openings` says where they
+    `games` is the number for each pairing and board, half of them with the sides exchanged. `openings` is where they
     begin, as `--openings` does. With `minutes` a stage ends after that long with as many games as it had time for.
     """
 
@@ -24,7 +24,7 @@ class Stage(NamedTuple):
 class Preset(NamedTuple):
     """Stages that answer a question, and where one was published before, its table.
 
-    `published` has for each board who won, by the names of the first and the second side's players; "" is a draw.
+    `published` has for each board the winners, by the names of the first and the second side's players; "" is a draw.
     """
 
     name: str

@@ -53,21 +53,21 @@ class Quiet:
 
 @runtime_checkable
 class Analyses(Protocol):
-    """What a searcher has besides when it can follow several lines and report on the way."""
+    """What else a searcher has when it can follow several lines and report progress."""
 
     def analyse(self, position: Position, clock: Clock, lines: int, report: Report | None) -> Answer: ...
 
 
 @runtime_checkable
 class Stops(Protocol):
-    """What a searcher has besides when its search can be ended from another thread; it then answers what it has."""
+    """What else a searcher has when its search can be ended from another thread; it then answers what it has."""
 
     def stop(self) -> None: ...
 
 
 @runtime_checkable
 class HearsTheEnd(Protocol):
-    """What a searcher has besides when somebody waits for the end of a game."""
+    """What else a searcher has when it must learn the end of a game."""
 
     def game_over(self, position: Position) -> None:
         """The game has ended: by the rules, or, where the position has no outcome, by a fault. Never raises."""
@@ -111,7 +111,7 @@ class Algorithm:
                 raise InvalidGame(f"algorithm {word!r}: a name is small letters, digits, - and _")
         for key in keys:
             if key in COMMON or keys.count(key) > 1:
-                raise InvalidGame(f"algorithm {self.name!r}: the option {key!r} has another meaning; call it otherwise")
+                raise InvalidGame(f"algorithm {self.name!r}: the option {key!r} is taken; choose another name")
             if not re.fullmatch(r"[a-z][a-z_-]*", key):
                 raise InvalidGame(f"algorithm {self.name!r}: option {key!r}: a name is small letters, - and _")
 

@@ -1,4 +1,4 @@
-"""What an answer from another process may say; whatever is out of range is the player's fault."""
+"""What an answer from another process may contain; whatever is out of range is the player's fault."""
 
 from __future__ import annotations
 

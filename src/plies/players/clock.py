@@ -58,7 +58,7 @@ class Clock:
         return Limits(depth=self.player.depth, nodes=self.player.nodes, seconds=self.seconds)
 
     def spend(self, seconds: float) -> str | None:
-        """Takes the time of a move off the clock; says why when that was too much."""
+        """Takes the time of a move off the clock; gives the reason when that was too much."""
         allowed = self.allowed
         if self.remaining is not None and self.player.clock is not None:
             self.remaining = max(0.0, self.remaining - seconds) + self.player.clock[1]

@@ -67,32 +67,32 @@ def player_of(definition: Mapping[str, Any]) -> Player:
         raise Refused(f"not a player's definition: {error!s:.200}") from error
 
 
-def _read(told: Mapping[str, Any]) -> Player:
-    kind = cast(Kind, told["kind"])
+def _read(data: Mapping[str, Any]) -> Player:
+    kind = cast(Kind, data["kind"])
     if kind not in get_args(Kind):
         raise ValueError(f"{kind!r} is no kind of player; known: {', '.join(get_args(Kind))}")
-    resolved = _resolved(told.get("resolved") or {})
-    name = kind if kind in _UNNAMED else _text(told.get("algorithm", ENGINE))
-    clock = told.get("clock")
+    resolved = _resolved(data.get("resolved") or {})
+    name = kind if kind in _UNNAMED else _text(data.get("algorithm", ENGINE))
+    clock = data.get("clock")
     return Player(
         kind,
-        _text(told["choice"]),
+        _text(data["choice"]),
         algorithm=name,
-        options=_options(told, name, resolved.package),
-        name=_text(told.get("name", told["choice"])),
-        seconds=_checked(LIMITS["seconds"], told.get("seconds")),
+        options=_options(data, name, resolved.package),
+        name=_text(data.get("name", data["choice"])),
+        seconds=_checked(LIMITS["seconds"], data.get("seconds")),
         clock=_checked(LIMITS["clock"], None if clock is None else tuple(clock)),
-        depth=_checked(LIMITS["depth"], told.get("depth")),
-        nodes=_checked(LIMITS["nodes"], told.get("nodes")),
-        patience=_checked(PATIENCE, told.get("patience")),
+        depth=_checked(LIMITS["depth"], data.get("depth")),
+        nodes=_checked(LIMITS["nodes"], data.get("nodes")),
+        patience=_checked(PATIENCE, data.get("patience")),
         resolved=resolved,
     )
 
 
-def _options(told: Mapping[str, Any], name: str, package: str) -> tuple[tuple[str, Value], ...]:
+def _options(data: Mapping[str, Any], name: str, package: str) -> tuple[tuple[str, Value], ...]:
     """The options that are set. Those of an algorithm that is installed in this version have right values."""
-    own = [(key, told[key]) for key, default in _FIRST.items() if told.get(key, default) != default]
-    own += [(_text(key), value) for key, value in told.get("options", ())]
+    own = [(key, data[key]) for key, default in _FIRST.items() if data.get(key, default) != default]
+    own += [(_text(key), value) for key, value in data.get("options", ())]
     known = algorithms().get(name)
     for key, value in own:
         if not isinstance(value, str | int | float | bool):
@@ -147,35 +147,35 @@ def _choice_data(choice: Choice) -> dict[str, Any]:
     }
 
 
-def _resolved(told: Mapping[str, Any]) -> Resolved:
+def _resolved(data: Mapping[str, Any]) -> Resolved:
     return Resolved(
-        heuristic=_choice(told.get("heuristic")),
-        order=_choice(told.get("order")),
-        entries=_whole(told.get("entries")),
-        package=_text(told.get("package", "")),
+        heuristic=_choice(data.get("heuristic")),
+        order=_choice(data.get("order")),
+        entries=_whole(data.get("entries")),
+        package=_text(data.get("package", "")),
     )
 
 
-def _choice(told: Mapping[str, Any] | None) -> Choice | None:
-    if told is None:
+def _choice(data: Mapping[str, Any] | None) -> Choice | None:
+    if data is None:
         return None
-    if "files" in told:
-        what = told["what"]
+    if "files" in data:
+        what = data["what"]
         if what not in ("heuristic", "player"):
             raise ValueError(f"{what!r:.80} is neither a heuristic nor a player")
-        files = tuple((_text(path), _text(digest)) for path, digest in told["files"].items())
-        return ResolvedFile(what, _text(told["choice"]), files)
-    first = told["weights_first"]
+        files = tuple((_text(path), _text(digest)) for path, digest in data["files"].items())
+        return ResolvedFile(what, _text(data["choice"]), files)
+    first = data["weights_first"]
     return ResolvedHeuristic(
-        weights=_weights(told["weights"]),
+        weights=_weights(data["weights"]),
         weights_first=None if first is None else _weights(first),
-        centre=_number(told["centre"]),
-        code=_text(told["code"]),
+        centre=_number(data["centre"]),
+        code=_text(data["code"]),
     )
 
 
-def _weights(told: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
-    return tuple((term, _number(weight)) for term, weight in told.items())
+def _weights(data: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
+    return tuple((term, _number(weight)) for term, weight in data.items())
 
 
 def _whole(value: Any) -> int | None:

@@ -5,7 +5,7 @@
     ari@1s                                    a heuristic, one second per move
     ari(pawns=2,distance=-3)@20ms             with other weights
     hoddi@depth=6,algorithm=textbook          a textbook algorithm: minimax, alphabeta (textbook), soft, path
-    tryggvi@nodes=10000                       the same number of nodes for everybody
+    tryggvi@nodes=10000                       the same number of nodes for all players
     ari@clock=60s+0.5s                        a clock for the whole game, with an increment after each move
     random                                    any legal move
     folder/mine.py:mine@0.5s                  a user-written file, in a child process with a deadline
@@ -53,7 +53,7 @@ def format_player(player: Player) -> str:
 
 
 def is_named(player: Player) -> bool:
-    """Whether it has a name of its own beside what its words say."""
+    """Whether it has a name of its own, other than its notation."""
     return player.name != _words(player)
 
 
@@ -92,7 +92,7 @@ def _limits(player: Player) -> list[str]:
 
 
 def _algorithm_items(player: Player) -> list[str]:
-    """The algorithm where the head does not say it, and its options; also of one that is not installed any more."""
+    """The algorithm where the head does not name it, and its options; also of one that is not installed any more."""
     named = player.kind in ("heuristic", "file") and player.algorithm != ENGINE
     known = algorithms().get(player.algorithm)
     words = [f"algorithm={player.algorithm}"] if named else []
@@ -103,7 +103,7 @@ def _algorithm_items(player: Player) -> list[str]:
 
 
 def _plainly(value: Value) -> str:
-    """A value of an option that nobody here knows."""
+    """A value of an option that is not known here."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -136,7 +136,7 @@ def with_limit(player: Player, text: str) -> Player:
 
 
 def named(player: Player) -> Player:
-    """The player called what its words say."""
+    """The player, named by its notation."""
     return replace(player, name=_words(player))
 
 
@@ -272,7 +272,7 @@ def _read_choice(head: str, text: str) -> tuple[Kind, str]:
     if "://" in head:
         raise UnknownName(f"{text!r}: {head!r} is no address; a remote player is ggp://host:port")
     if head.endswith(".py"):
-        raise UnknownName(f"{text!r}: say which function or heuristic of the file plays, such as {head}:mine")
+        raise UnknownName(f"{text!r}: name the function or heuristic of the file that plays, such as {head}:mine")
     if head in algorithms() and head not in (ENGINE, REMOTE):
         return "algorithm", head
     if not head.isprintable() or not (FILE.fullmatch(head) or HEURISTIC.fullmatch(head)):

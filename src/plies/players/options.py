@@ -22,7 +22,7 @@ DEEPEST = 200
 
 @dataclass(frozen=True)
 class Option:
-    """One `key=value`. `read` raises ValueError for what is no value; `right` says what one looks like."""
+    """One `key=value`. `read` raises ValueError for what is no value; `right` describes a valid one."""
 
     name: str
     about: str
@@ -89,7 +89,7 @@ def read_seconds(text: str) -> float:
         raise ValueError(text)
     try:
         exact = Decimal(found[1]) * {"ms": Decimal("0.001"), "s": Decimal(1), "min": Decimal(60)}[found[2]]
-    except InvalidOperation:  # more digits than anybody needs
+    except InvalidOperation:  # more digits than a number may have
         raise ValueError(text) from None
     if not SHORTEST <= exact <= LONGEST:
         raise ValueError(text)

@@ -1,4 +1,4 @@
-"""A `Player`: who plays and how, as plain data. Frozen, comparable, and exact enough to be built again elsewhere.
+"""A `Player`: what plays and how, as plain data. Frozen, comparable, and complete enough for another process.
 
 A player is a `Player` everywhere. It becomes text in one line (`notation.py`) where people write it, and JSON
 (`definition.py`) at the pipe and in the ledger. Nothing here imports Numba.
@@ -65,7 +65,7 @@ NOTHING = Resolved()
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays and how. `choice` is a heuristic (with weights), `file.py:name`, an algorithm's name, or an address."""
+    """What plays and how. `choice` is a heuristic with weights, `file.py:name`, an algorithm's name, or an address."""
 
     kind: Kind
     choice: str
@@ -132,7 +132,7 @@ class Player:
 
     @property
     def longest_move(self) -> float | None:
-        """How long a move can take by its own limits; None if they do not say."""
+        """How long a move can take by its own limits; None if they do not limit it."""
         if self.kind == "random":
             return 0.0
         patience = self.patience or 0.0

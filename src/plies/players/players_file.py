@@ -26,7 +26,7 @@ _TIME_KEYS = ("seconds", "patience")
 
 
 def load_players(path: str | Path, limit: str = "") -> list[Player]:
-    """The players of a TOML file, with names that differ; InvalidFile says which table and key is wrong."""
+    """The players of a TOML file, with names that differ; InvalidFile names the wrong table and key."""
     file = Path(path)
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -81,5 +81,5 @@ def _toml_value(key: str, value: Any) -> str:
 
 
 def _beside(choice: str, folder: Path) -> str:
-    """A person's file with its path as seen from here rather than from the TOML file."""
+    """A user-written file with its path as seen from here rather than from the TOML file."""
     return str(folder / choice) if FILE.fullmatch(choice) else choice

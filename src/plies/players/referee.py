@@ -5,7 +5,7 @@
     ended = referee.play(position, on_turn=show)    # all moves to the end
 
 It serves a game at the terminal, in a tournament and for timing alike. What a player does never raises from `play`: a
-player that raises, hangs, plays something illegal or oversteps its time has lost, and `Ended` says why.
+player that raises, hangs, plays something illegal or oversteps its time has lost, and `Ended` has the reason.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Referee:
         self.clocks = [Clock(player) for player in players]
 
     def play(self, position: Position, on_turn: Callable[[Turn], None] = lambda turn: None) -> Ended:
-        """Plays to the end. `on_turn` hears of every move, also of one that came too late."""
+        """Plays to the end. `on_turn` gets every move, also one that came too late."""
         while position.outcome is None:
             try:
                 position = self.turn(position, on_turn).position
@@ -84,11 +84,11 @@ class Referee:
             move = position.read(answer.move)
         except (InvalidMove, IllegalMove, AmbiguousMove) as error:
             raise PlayerFault(ILLEGAL if overstep is None else TIME, overstep or str(error)) from None
-        if clock.player.is_remote and answer.charged is not None:  # the way to its turn is not its time
+        if clock.player.is_remote and answer.charged is not None:  # the time before its turn is not its own
             seconds = answer.charged
         turn = Turn(side, self.game.word(position.state, move), answer, seconds, position.after(move))
         on_turn(turn)
-        if overstep is not None:  # the move that came too late is reported: it says what the time was used for
+        if overstep is not None:  # the move that came too late is reported: it shows what the time was used for
             raise PlayerFault(TIME, overstep)
         return turn
 

@@ -65,13 +65,13 @@ def _code(heuristic: Heuristic) -> str:
 
 
 def heuristic_of(player: Player, game: Game) -> Heuristic:
-    """The heuristic that a player was defined with, with the weights of that day."""
+    """The heuristic that a player was defined with, with the weights it had then."""
     choice = None if player.kind == "algorithm" else player.choice
     return as_defined(game, choice, player.resolved.heuristic)
 
 
 def order_of(player: Player, game: Game) -> Heuristic | str | None:
-    """What orders its moves: a heuristic as it was defined, NO_ORDER, or None for the algorithm's own way."""
+    """What orders its moves: a heuristic as it was defined, NO_ORDER, or None for the algorithm's own order."""
     return player.order if player.order in (None, NO_ORDER) else as_defined(game, player.order, player.resolved.order)
 
 

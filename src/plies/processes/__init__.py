@@ -1,4 +1,4 @@
-"""Child processes: how they are started, how they talk, what they may use, and that they end with their parent.
+"""Child processes: how they are started, how they communicate, what they may use, and that they end with their parent.
 
 framing     one frame for all pipes: JSON text and bytes
 messages    frozen dataclasses as frames

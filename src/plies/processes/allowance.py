@@ -24,7 +24,7 @@ class Allowance:
     beyond: bool = False
     #: the cores that it, and what it starts, keep to
     cores: tuple[int, ...] = ()
-    #: how far it gives way to other processes
+    #: its niceness towards other processes
     niceness: int = 0
     #: whether a crash may leave its memory on the disk
     core_dumps: bool = True

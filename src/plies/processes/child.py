@@ -24,7 +24,7 @@ class Pipe:
         self._lock = threading.Lock()
 
     def send(self, message: Any) -> None:
-        """ValueError for what no message can hold; OSError when nobody listens any more."""
+        """ValueError for what no message can hold; OSError when the parent is gone."""
         data = memoryview(self._messages.encode(message))
         with self._lock:
             while data:

@@ -1,4 +1,4 @@
-"""How processes end: with their parent, together with all that they have started, and what is said of it."""
+"""How processes end: with their parent, together with all that they have started, and how that is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parent's side: a child process and the pipes to it. Sends, receives, asks with a deadline, ends it surely."""
+"""The parent's side: a child process and the pipes to it. Sends, receives, asks with a deadline, always ends it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from plies.processes.spawn import command, interrupts_blocked, surroundings
 
 #: seconds that a child which closed its pipes is given to end
 ENDING = 5.0
-#: reads at once; a pipe holds less, but a child may go on writing
+#: reads at once; a pipe holds less, but a child may continue to write
 CHUNKS = 32
 
 
 class NoAnswer(Exception):
-    """A child gives no answer: it has died, or what it says is no message. The text says how."""
+    """A child gives no answer: it has died, or what it sent is no message. The text gives the reason."""
 
 
 class Late(NoAnswer):
@@ -32,7 +32,7 @@ class Late(NoAnswer):
 
 
 class Link:
-    """A child process. Nothing here waits longer than it is told to."""
+    """A child process. Nothing here waits longer than the given time."""
 
     def __init__(self, module: str, messages: Messages, allowance: Allowance, *words: str) -> None:
         self._messages, self._allowance = messages, allowance
@@ -126,7 +126,7 @@ class Link:
         """How it ended, in words that follow "its process", and what it printed last, where that was read."""
         status = self.status(seconds)
         how = "closed its pipes" if status is None else how_it_ended(status)
-        return f"{how}; it said: {self._last_line}" if self._last_line else how
+        return f"{how}; it printed: {self._last_line}" if self._last_line else how
 
     def status(self, seconds: float = 0.0) -> int | None:
         """How it ended, if it does so in time; a signal is negative."""

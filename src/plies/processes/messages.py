@@ -89,5 +89,5 @@ def _read_any(kinds: tuple[Any, ...], found: Any, place: str) -> Any:
         try:
             return read(kind, found, place)
         except InvalidFrame as error:
-            said = error
-    raise said
+            failure = error
+    raise failure

@@ -36,8 +36,8 @@ def surroundings(allowance: Allowance) -> dict[str, Any]:
 
 
 def environment() -> dict[str, str]:
-    """Ours, with this very Plies to import, the same order of sets in every process, and no threads for linear algebra
-    that nobody needs."""
+    """Ours, with this very Plies to import, the same order of sets in every process, and no needless
+    threads for linear algebra."""
     made = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
     here = str(Path(__file__).resolve().parents[2])
     if here not in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib")):
@@ -48,7 +48,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """What is started meanwhile does not hear Ctrl-C before it says what to do then."""
+    """A process started meanwhile does not receive Ctrl-C before it has set its handler."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -17,7 +17,7 @@ from plies.processes.spawn import command, interrupts_blocked, surroundings
 async def conversation(
     module: str, messages: Messages, allowance: Allowance, *words: str, request: Any, seconds: float
 ) -> AsyncGenerator[Any]:
-    """What a child says to a request, until it ends. Leaving the loop kills it. Late when its time is over, NoAnswer
+    """What a child answers to a request, until it ends. Leaving the loop kills it. Late when its time is over, NoAnswer
     for what is no message."""
     with interrupts_blocked():
         child = await asyncio.create_subprocess_exec(*command(module, allowance, *words), **surroundings(allowance))

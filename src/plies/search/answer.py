@@ -1,7 +1,7 @@
-"""What a search found, whoever searched: an `Answer`, whose first line is the best.
+"""What a search found, for every kind of searcher: an `Answer`, whose first line is the best.
 
 The engine, the textbook, a solver and every player give one. Values are for the side to move, 0 for a draw; None where
-a player does not say. A proof is `("win" | "loss" | "draw", plies)` for the side to move.
+a player reports none. A proof is `("win" | "loss" | "draw", plies)` for the side to move.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One node count per game. It must not change by itself; a change of search or rules says the new one.
+"""One node count per game. It must not change by itself; a change of search or rules states the new one.
 
 What is counted, single-threaded with a table of fixed size, is the sum of nodes over a few positions, each to a fixed
 depth. A game may choose them itself (`Game.bench`). Otherwise they are the start and positions some random moves away,
@@ -71,7 +71,7 @@ def _wander(game: Game, plies: int) -> Position:
 
 
 def _enough_depth(engine: Engine, position: Position) -> int:
-    """The first depth that takes ENOUGH nodes, or the depth that settles the position."""
+    """The first depth that takes ENOUGH nodes, or the depth that decides the position."""
 
     depths = [0]
 

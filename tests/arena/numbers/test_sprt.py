@@ -53,7 +53,7 @@ def test_pairs_without_variance_are_weighed_gently() -> None:
         ((0, 5000), "elo0 is below elo1"),
         ((0, 10, 0), "alpha=0: a risk lies between 0 and 0.5"),
         ((0, 10, 0.05, 0.7), "beta=0.7: a risk"),
-        ((0, math.inf), "every number of the rule is finite"),
+        ((0, math.inf), "all numbers of the rule must be finite"),
     ],
 )
 def test_rules_that_are_refused(numbers: tuple[float, ...], said: str) -> None:

@@ -95,7 +95,7 @@ def test_balanced_openings_are_no_worse_than_most_and_never_proven() -> None:
     assert sum(fair) / len(fair) < sum(value for value in anyhow if not is_decided(value)) / len(anyhow)
 
 
-def test_what_counts_as_lopsided_follows_from_a_sample() -> None:
+def test_what_counts_as_unbalanced_follows_from_a_sample() -> None:
     assert Judge.margin([1.0, -2.0, 30.0, plies.values.WIN - 3]) == 2.0
     assert Judge.margin([plies.values.WIN - 3]) == 0.0
     assert Judge.is_fair(-2.0, 2.0)
@@ -103,13 +103,13 @@ def test_what_counts_as_lopsided_follows_from_a_sample() -> None:
     assert not Judge.is_fair(plies.values.WIN - 3, 1e9)
 
 
-def test_a_judge_that_sees_through_everything_leaves_the_lopsided_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_judge_that_sees_through_everything_leaves_the_unbalanced_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fairness.Judge, "value", lambda self, position: plies.values.WIN - 5)
     said: list[str] = []
     book = Book("pawns:3x5", Openings("random", 2), 0, said.append)
     assert book.opening(50) is not None
-    assert said[0] == "pawns:3x5: no more balanced openings; lopsided ones follow (each side gets each once)"
-    assert "lopsided" not in "".join(said[1:])
+    assert said[0] == "pawns:3x5: no more balanced openings; unbalanced ones follow (each player plays both sides)"
+    assert "unbalanced" not in "".join(said[1:])
 
 
 def test_longer_openings_then_shorter_ones_and_then_none() -> None:
@@ -140,7 +140,7 @@ def test_a_suite_is_shuffled_by_the_seed_and_auto_goes_on_with_chance() -> None:
         first("pawns:3x5", "suite", 1)
 
 
-# -- a person's file -------------------------------------------------------------------------------------------------
+# -- a user-written file ---------------------------------------------------------------------------------------------
 
 TEXT = """
 # moves, or a position
@@ -166,7 +166,7 @@ def test_a_file_of_openings(tmp_path: Path) -> None:
     book = Book("pawns:3x5", Openings.read(str(file)), 0, said.append)
     assert book.opening(0) is not None
     assert book.opening(1) is None
-    assert said == [f"{file}, line 3: 'b2-b3 c4-c3' leads where a line before it led; left out"]
+    assert said == [f"{file}, line 3: 'b2-b3 c4-c3' reaches the position of an earlier line; left out"]
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_a_file_that_cannot_be_used_says_where(tmp_path: Path, text: str, said: 
 def test_words_that_mean_no_openings(text: str, kind: type[Exception], said: str) -> None:
     with pytest.raises(kind, match=said):
         Openings.parse(text)
-    with pytest.raises(plies.Refused, match="'swiss' is no way to choose openings"):
+    with pytest.raises(plies.Refused, match="'swiss' is no kind of openings"):
         Openings("swiss")
 
 

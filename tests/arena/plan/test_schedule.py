@@ -58,7 +58,7 @@ def test_more_games_extend_the_same_tournament() -> None:
     done = {slot.id for slot in slots(few)}
     assert list(pairings(many, done)) == list(pairings(many))[few.total :]
     few.allow_for(few.pairs)
-    with pytest.raises(Refused, match="4 games a pairing have been played already; ask for so many or more"):
+    with pytest.raises(Refused, match="4 games per pairing have been played already; ask for at least as many"):
         few.allow_for(few.pairs + 1)
 
 

@@ -126,8 +126,8 @@ def test_a_tournament_goes_through_json() -> None:
         ({"players": [stand_in("ari"), stand_in("ari")]}, "two players are called 'ari'"),
         ({"kind": "swiss"}, "'swiss' is no kind of tournament; known: round-robin, gauntlet, match"),
         ({"kind": "match"}, "a match is between two players, not 4"),
-        ({"games_per_pairing": 3}, "3 games a pairing: games come in pairs"),
-        ({"games_per_pairing": 0}, "0 games a pairing"),
+        ({"games_per_pairing": 3}, "3 games per pairing: games come in pairs"),
+        ({"games_per_pairing": 0}, "0 games per pairing"),
         ({"sprt": Sprt()}, "a stopping rule is for a match"),
     ],
 )

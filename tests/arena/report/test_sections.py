@@ -70,10 +70,10 @@ def test_faults_in_words() -> None:
 @pytest.mark.parametrize(
     ("elos", "counts", "said"),
     [
-        ((-10, 0), [0, 0, 0, 0, 900], "settled: a against b is 0 Elo rather than −10."),
-        ((0, 10), [0, 0, 0, 0, 900], "settled: a is better than b, by +10 Elo rather than 0."),
-        ((0, 10), [900, 0, 0, 0, 0], "settled: a against b is 0 Elo rather than +10."),
-        ((0, 10), [0, 0, 0, 0, 0], "not settled yet."),
+        ((-10, 0), [0, 0, 0, 0, 900], "decided: a against b is 0 Elo rather than −10."),
+        ((0, 10), [0, 0, 0, 0, 900], "decided: a is better than b, by +10 Elo rather than 0."),
+        ((0, 10), [900, 0, 0, 0, 0], "decided: a against b is 0 Elo rather than +10."),
+        ((0, 10), [0, 0, 0, 0, 0], "not decided yet."),
     ],
 )
 def test_what_a_stopping_rule_says(elos: tuple[float, float], counts: list[int], said: str) -> None:

@@ -36,7 +36,7 @@ DEADLINE = 60
 
 
 class Dask:
-    """A scheduler and its workers as processes of their own, as a person starts them."""
+    """A scheduler and its workers as processes of their own, as a user starts them."""
 
     def __init__(self, stack: ExitStack, folder: Path, tls: tuple[str, str, str] | None = None) -> None:
         self.stack, self.folder, self.workers = stack, folder, 0
@@ -131,7 +131,7 @@ def test_short_games_go_in_batches_and_nothing_stays_there(running: Dask) -> Non
 
 
 def test_a_game_that_dies_again_and_again_is_named(running: Dask) -> None:
-    said = r"game \w+ \((a against b|b against a) on pawns:3x5, pair 1\) failed 3 times; .* it said: here I die"
+    said = r"game \w+ \((a against b|b against a) on pawns:3x5, pair 1\) failed 3 times; .* it printed: here I die"
     with Cluster(running.address, match=MODULE) as made, pytest.raises(plies.GameFailed, match=said):
         list(made.play(pairings(stand_ins(2, does="die"))))
 
@@ -168,7 +168,7 @@ def test_a_scheduler_that_goes_away_is_told(tmp_path: Path) -> None:
         while not next(playing):
             pass
         made.scheduler.kill()
-        with pytest.raises(plies.PliesError, match=r"is gone; the same command given again goes on"):
+        with pytest.raises(plies.PliesError, match=r"is gone; the same command given again resumes"):
             for _ in playing:
                 pass
         executor.close()

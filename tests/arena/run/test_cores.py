@@ -41,7 +41,7 @@ def claimed(wanted: int) -> tuple[list[int], int]:
     return claim.cores, claim.missing
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere tournaments do not see each other")
+@pytest.mark.skipif(sys.platform != "linux", reason="on other systems tournaments do not see each other")
 def test_tournaments_at_once_take_different_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
     one, two = Claim(1), Claim(1)
@@ -56,12 +56,12 @@ def test_tournaments_at_once_take_different_cores(monkeypatch: pytest.MonkeyPatc
     assert told == []
     pool_for(tournament, None, told.append).close()
     assert told == [
-        "1 of the cores that this takes is in use by another tournament: players get less than their time is worth"
+        "1 of the cores that this takes is in use by another tournament: players get less than their full time"
     ]
     two.close()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere tournaments do not see each other")
+@pytest.mark.skipif(sys.platform != "linux", reason="on other systems tournaments do not see each other")
 def test_the_cores_of_one_that_was_killed_are_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: CORES)
     with subprocess.Popen([sys.executable, "-c", HOLDS], stdout=subprocess.PIPE, text=True) as child:

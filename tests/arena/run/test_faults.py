@@ -22,7 +22,7 @@ from tests.arena.standin import play_game, stand_in
 
 pytestmark = pytest.mark.usefixtures("workers_path")
 
-#: a tournament of short games, asked for again and again until it is done, as a person would
+#: a tournament of short games, asked for again and again until it is done, as a user would
 COORDINATOR = """
 import sys
 from tests.arena.standin import MODULE

@@ -174,7 +174,7 @@ def test_digests_of_a_game_s_files_travel_only_where_there_are_any(tmp_path: Pat
 
 @pytest.mark.slow
 def test_the_arena_costs_two_percent_at_most() -> None:
-    """Everything but thinking, of games at 50 ms a move, with their records made into text."""
+    """Everything but thinking, of games at 50 ms per move, with their records made into text."""
     thought = total = 0.0
     with SearcherCache() as cache:
         for seed in range(4):

@@ -75,7 +75,8 @@ def test_workers_killed_from_outside() -> None:
 def test_a_game_that_kills_its_worker_again_and_again_is_named() -> None:
     games = some(2, does="die")
     with pytest.raises(
-        plies.GameFailed, match=r"failed 3 times; the last time its worker ended with status 9; it said: here I die$"
+        plies.GameFailed,
+        match=r"failed 3 times; the last time its worker ended with status 9; it printed: here I die$",
     ) as e:
         all_of(pool(1), games)
     assert f"game {games[0].id} (a against b on pawns:3x5, pair 1)" in str(e.value)

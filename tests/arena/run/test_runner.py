@@ -83,7 +83,7 @@ def test_again_plays_nothing_and_more_games_play_the_rest(ledger: Ledger) -> Non
         here = Here()
         run(small(games), ledger, executor=here)
         assert here.played == expected
-    with pytest.raises(Refused, match="8 games a pairing have been played already; ask for so many or more"):
+    with pytest.raises(Refused, match="8 games per pairing have been played already; ask for at least as many"):
         run(small(2), ledger, executor=Here())
     assert ledger.tournament(small().id).definition.games_per_pairing == 8
 
@@ -230,7 +230,7 @@ def test_what_waits_for_its_turn_is_kept_at_a_stop(ledger: Ledger, monkeypatch: 
 
 
 def test_pairs_past_the_decision_do_not_count(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Broken off while a game in the middle was missing, a match keeps what came after it, but is settled before."""
+    """Broken off while a game in the middle was missing, a match keeps what came after it, but is decided before."""
 
     def state(self: Sprt, counts: Sequence[int]) -> SimpleNamespace:
         return SimpleNamespace(pairs=sum(counts), decision="H1" if sum(counts) == 9 else "continue")
@@ -266,7 +266,7 @@ def test_fewer_games_than_one_board_has_are_refused(ledger: Ledger) -> None:
     made = Tournament.of(boards, players, games_per_pairing=8, openings=openings)
     run(made, ledger, executor=Here(), notice=lambda text: None)
     assert ledger.count() == 10
-    with pytest.raises(Refused, match="8 games a pairing have been played already"):
+    with pytest.raises(Refused, match="8 games per pairing have been played already"):
         run(made.with_games(6), ledger, executor=Here())
 
 

@@ -91,7 +91,7 @@ def test_more_depth_is_more_nodes_and_more_time_is_more_seconds() -> None:
         for depth, seconds in ((2, 0.002), (6, 0.02))
     )
     assert much.at_depth[0].nodes_a_move > 5 * little.at_depth[0].nodes_a_move
-    assert much.at_time[0].seconds_a_move > 2 * little.at_time[0].seconds_a_move
+    assert much.at_time[0].seconds_a_move > little.at_time[0].seconds_a_move
     assert much.at_time[0].depth > little.at_time[0].depth > little.at_depth[0].depth
 
 
@@ -139,3 +139,11 @@ def test_what_is_refused() -> None:
     over = start.game.position("0,0/2,2 A")
     with pytest.raises(Refused, match="the game is over"):
         time_heuristics(over, over.game.name, Plan())
+
+
+def test_a_few_games_say_little() -> None:
+    start = plies.game("pebbles:4x2").start()
+    report = time_heuristics(start, start.game.name, Plan(names=("even",), depth=1, seconds=0.001, pairs=1))
+    interval = report.at_depth[0].score_interval
+    assert interval is not None
+    assert interval[1] - interval[0] > 0.4

@@ -49,4 +49,4 @@ def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path) -> None:
 
 def test_the_stopping_rule_is_shown(tmp_path: Path) -> None:
     live = started(tmp_path, ("a", "b"), Sprt(0, 10))
-    assert "SPRT after 0 pairs: log-likelihood ratio +0.00 between −2.94 and +2.94; not settled yet." in shown(live)
+    assert "SPRT after 0 pairs: log-likelihood ratio +0.00 between −2.94 and +2.94; not decided yet." in shown(live)

@@ -65,7 +65,7 @@ def test_faults_are_told(run: Run, ledger: Path, tmp_path: Path) -> None:
 def test_a_stopping_rule_settles_a_clear_match(run: Run, ledger: Path) -> None:
     words = ("tournament", "pawns:5x5", "--players", "ari@nodes=300", "random", "--sprt", "0", "200", "--workers", "1")
     ran = run(*words)
-    assert "settled: ari@nodes=300 is better than random" in ran.out
+    assert "decided: ari@nodes=300 is better than random" in ran.out
     assert re.search(r"^\d+ games, decided; tournament", ran.out, re.MULTILINE)
     assert "≤ 100,000" in run("archive").out
     games = json.loads(run("archive", "--player", "random", "--json").out)["games"]

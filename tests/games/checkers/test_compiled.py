@@ -1,4 +1,4 @@
-"""The compiled side: leaf counts, heuristics as the engine calls them, puzzles, the opening suite."""
+"""The compiled side: perft, heuristics as the engine calls them, puzzles, the opening suite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules against their slow twin, the known leaf counts, and the bounds that the engine relies on."""
+"""The rules against their slow twin, the known perft, and the bounds that the engine relies on."""
 
 from __future__ import annotations
 

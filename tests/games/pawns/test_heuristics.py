@@ -172,7 +172,7 @@ def test_other_weights() -> None:
 
 
 def back(state: Any, side: int) -> int:
-    """An unsigned count, as a person may well write it."""
+    """An unsigned count, as a user may well write it."""
     return south(state.white) & 1 if side == 0 else south(state.black) & 3
 
 

@@ -1,4 +1,4 @@
-"""The bit rules of pawns and breakthrough beside the slow ones of tests/oracles, in whole games and leaf counts."""
+"""The bit rules of pawns and breakthrough beside the slow ones of tests/oracles, in whole games and perft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled engine on pebbles: leaf counts, forced results, and what repetition does to both sides.
+"""The compiled engine on pebbles: perft, forced results, and what repetition does to both sides.
 
 The truth comes from the slow twin: by working backwards where no history matters, and by trying everything under the
 rule of the third occurrence where it does.

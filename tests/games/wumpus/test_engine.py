@@ -1,4 +1,4 @@
-"""The compiled engine on wumpus: leaf counts, exact values of endings, and the two draw rules."""
+"""The compiled engine on wumpus: perft, exact values of endings, and the two draw rules."""
 
 from __future__ import annotations
 

@@ -192,11 +192,11 @@ def test_the_moves_put_in_follow_from_the_seed(good: int) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nowhere", "127.0.0.1:4001"], "'nowhere': a player elsewhere is http://host:port"),
-        (["https://127.0.0.1:4001", "127.0.0.1:4001"], "a player elsewhere is http"),
-        (["http://127.0.0.1:99999", "127.0.0.1:4001"], "a player elsewhere is http"),
-        (["http://a..b:4001", "127.0.0.1:4001"], "'http://a..b:4001': a player elsewhere is http"),
-        ([f"{'a' * 64}:4001", "127.0.0.1:4001"], "a player elsewhere is http"),
+        (["nowhere", "127.0.0.1:4001"], "'nowhere': a remote player is http://host:port"),
+        (["https://127.0.0.1:4001", "127.0.0.1:4001"], "a remote player is http"),
+        (["http://127.0.0.1:99999", "127.0.0.1:4001"], "a remote player is http"),
+        (["http://a..b:4001", "127.0.0.1:4001"], "'http://a..b:4001': a remote player is http"),
+        ([f"{'a' * 64}:4001", "127.0.0.1:4001"], "a remote player is http"),
         (["a:1", "b:2", "--play-clock", "0"], "a play clock of 0 s"),
         (["a:1", "b:2", "--games", "0"], "0 games"),
         (["a:1", "b:2", "--game", "pebbles:4x2"], "pebbles:4x2 is not played on game servers"),
@@ -239,7 +239,7 @@ def test_addresses() -> None:
     assert parse_address("ggp://localhost:4001/") == parse_address("localhost:4001") == Address("localhost", 4001)
     assert str(parse_address("http://[::1]:80")) == "http://[::1]:80"
     for wrong in ("", "host", "host:0", "http://host:port", "http://a:1/path", "ftp://a:1", "http://me@a:1"):
-        with pytest.raises(Refused, match="a player elsewhere is"):
+        with pytest.raises(Refused, match="a remote player is"):
             parse_address(wrong)
     assert shown("a\x1b[31m" + "b" * 100) == "a?[31m" + "b" * 54 + "..."
 

@@ -103,7 +103,8 @@ def test_a_match_to_its_end(running: Running) -> None:
         position, joint = position.after(move), f"({' '.join(answers)})"
     for role in ("white", "black"):
         assert running.say(f"(STOP whole.{role} {joint})") == "done"
-        assert running.heard[-1].note == f"{position.outcome.winner or 'nobody'} wins: {position.outcome.reason}"
+        ending = f"{position.outcome.winner} wins" if position.outcome.winner else "draw"
+        assert running.heard[-1].note == f"{ending}: {position.outcome.reason}"
 
 
 def test_a_repeated_message_is_answered_alike_and_plays_nothing_twice(running: Running) -> None:

@@ -81,7 +81,7 @@ def test_requests_that_are_refused() -> None:
         textbook.minimax([1, 2], -1)
     with pytest.raises(Refused, match="no heuristic"):
         textbook.minimax([1, 2], heuristic="ari")
-    with pytest.raises(Refused, match="say how deep"):
+    with pytest.raises(Refused, match="a game needs a depth"):
         textbook.minimax(plies.game("pawns:3x5").start())
 
 

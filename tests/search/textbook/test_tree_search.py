@@ -282,7 +282,7 @@ def test_ordering_is_best_first_for_the_mover() -> None:
 
 def test_games_that_are_refused() -> None:
     position = registry.game("pawns:3x5").start()
-    with pytest.raises(Refused, match="say how deep"):
+    with pytest.raises(Refused, match="a game needs a depth"):
         textbook.minimax(position)
     with pytest.raises(InvalidGame, match="'huge' gave 1e\\+06; a value lies within ±900000"):
         textbook.minimax(position, 1, heuristic=huge)

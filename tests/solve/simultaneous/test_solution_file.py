@@ -93,7 +93,7 @@ def no_playbook(header) -> None:
     [
         (first_shape, "sizes the header gives"),
         (huge_shape, "sizes the header gives"),
-        (no_arrays, "does not say what it must"),
+        (no_arrays, "has missing or wrong fields"),
         (other_digest, "does not match its digest"),
         (no_playbook, "playbook: .*formations"),
     ],

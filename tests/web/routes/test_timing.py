@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import plies
-from plies.search.timing import Plan, time_heuristics
-from plies.web.jobs.time_heuristics import with_intervals
+from plies.arena.plan.timing import Plan
+from plies.arena.run.timing import time_heuristics
 from tests.web.serving import events, living
 
 SMALL = {"game": "pawns:3x5", "heuristics": ["ari", "hoddi"], "depth": 2, "seconds": 0.002, "games": 2}
@@ -28,7 +28,7 @@ def test_the_report_comes_after_every_game(shared_client: httpx.Client) -> None:
     report = done["report"]
     assert [row["name"] for row in report["at_depth"]] == ["ari", "hoddi"]
     plan = Plan(names=("ari", "hoddi"), depth=2, seconds=0.002, pairs=1)
-    here = [asdict(row) for row in time_heuristics(plies.game("pawns:3x5").start(), plan).at_depth]
+    here = [asdict(row) for row in time_heuristics(plies.game("pawns:3x5").start(), "pawns:3x5", plan).at_depth]
     same = ("nodes_a_move", "depth", "first_move_cutoffs", "spread", "changes", "score")
     for row, other in zip(report["at_depth"], here, strict=True):  # the games of `plies time`, played by a child
         assert [row[name] for name in same] == [other[name] for name in same]
@@ -36,15 +36,6 @@ def test_the_report_comes_after_every_game(shared_client: httpx.Client) -> None:
         assert row["games"] == 2 * sum(row["pairs"]) == 2
         assert row["nodes_per_second"] == pytest.approx(row["nodes_a_move"] / row["seconds_a_move"])
     assert {row["name"] for row in report["at_depth"] if row["score_interval"] is None} == {"ari"}  # the default
-
-
-def test_a_few_games_say_little() -> None:
-    rows = [{"score": 0.5, "pairs": [0, 0, 2, 0, 0]}, {"score": 1.0, "pairs": [0, 0, 0, 0, 2]}]
-    level, won = with_intervals({"at_depth": rows, "at_time": []})["at_depth"]
-    assert level["score_interval"][0] < 0.25
-    assert level["score_interval"][1] > 0.75
-    assert won["score_interval"][0] < 0.5
-    assert won["score_interval"][1] == 1
 
 
 @pytest.mark.parametrize(

@@ -205,7 +205,7 @@ def test_more_games(client: httpx.Client, whole: dict[str, Any]) -> None:
     assert events(client, whole["id"])[-1]["tournament"]["games"] == 12
     fewer = client.post(f"/api/tournaments/{whole['id']}/resume", json={"games": 4})
     assert fewer.status_code == 400
-    assert fewer.json()["message"] == "6 games a pairing have been played already; ask for so many or more"
+    assert fewer.json()["message"] == "6 games per pairing have been played already; ask for at least as many"
     assert client.get(f"/api/tournaments/{whole['id']}").json()["tournament"]["state"] == "finished"
 
 

@@ -1,1 +1,1 @@
-"""What the results say: statistics, ratings, SPRT, standings."""
+"""The numbers of a tournament: statistics, ratings, SPRT, standings."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Group(NamedTuple):
-    """Players under one limit: a label, their games, and who each of them is apart from its limit."""
+    """Players under one limit: a label, their games, and what each of them is apart from its limit."""
 
     label: str
     matches: Sequence[Match]

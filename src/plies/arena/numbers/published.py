@@ -9,15 +9,15 @@ from plies.arena.numbers.results import Standings
 
 DRAWN = "="
 
-#: by the names of the first and the second side's players: who won, "" is a draw
+#: by the names of the first and the second side's players: the winner, "" is a draw
 Cells = Mapping[tuple[str, str], str]
 
 
 @dataclass(frozen=True)
 class PublishedCell:
-    """A published game of which games have been played here: who won now and then, by the players' heuristics.
+    """A published game that has been played here too: the winners now and then, by the players' heuristics.
 
-    Where several games were played in a cell without one outcome, the first side's score stands for who won.
+    Where several games were played in a cell without one outcome, the first side's score stands for the winner.
     """
 
     board: str

@@ -2,9 +2,9 @@
 
 A game's result has the odds  won : drawn : lost = exp(d/2) : ν : exp(−d/2)  for the first side, where d is its strength
 minus the other's plus h, the worth of the first move. Strengths are common to all boards; ν and h are each board's own.
-A weak prior keeps everything finite: players who only won, or who never met the others, get a wide interval instead of
+A weak prior keeps everything finite: players that only won, or never met the others, get a wide interval instead of
 an infinite rating. Intervals come from the pairs: the two games of a pair share an opening, so the spread of what pairs
-(not games) say is put into the covariance, the so-called sandwich. `docs/statistics.md` has the formulas.
+(not games) show is put into the covariance, the so-called sandwich. `docs/statistics.md` has the formulas.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 #: standard deviation of the prior on strengths and on the worth of the first move, in Elo
 PRIOR_ELO = 800.0
 #: the prior on draws: so many games between equals that were drawn, and as many that were not, on each board. Without
-#: it a handful of drawn games would be taken for a board on which everything is drawn, and everybody for equal.
+#: it a handful of drawn games would be taken for a board on which everything is drawn, and all players for equal.
 PRIOR_DRAWS = 2.0
 #: how many even pairs the model's own covariance counts for beside that of the pairs played; it matters only where
-#: hardly a pair went against expectation, and the spread of what pairs say cannot be seen
+#: hardly a pair went against expectation, and the spread of what pairs show cannot be seen
 TRUST_IN_MODEL = 2.0
 #: what a loss, a draw and a win add to the logarithm of the odds, in units of d
 PUSH = np.array([-0.5, 0.0, 0.5])
@@ -263,17 +263,17 @@ def _covariances(chances: Array) -> tuple[Array, Array, Array]:
 
 
 def _spreads(joint: Array, lone: Array, chances: Array) -> Array:
-    """For each match the sum over its pairs (and lone games) of what each says times itself: matrices over push and
+    """For each match the sum over its pairs (and lone games) of its score vector times itself: matrices over push and
     draw of the game with `a` first, then of the game with `b` first. All results are those of the first side."""
-    said = np.stack([PUSH - (chances @ PUSH)[..., None], np.array([0.0, 1.0, 0.0]) - chances[..., 1:2]], axis=-1)
-    first, second = np.broadcast_arrays(said[:, 0, :, None, :], said[:, 1, None, :, :])
+    scores = np.stack([PUSH - (chances @ PUSH)[..., None], np.array([0.0, 1.0, 0.0]) - chances[..., 1:2]], axis=-1)
+    first, second = np.broadcast_arrays(scores[:, 0, :, None, :], scores[:, 1, None, :, :])
     pairs = np.concatenate([first, second], axis=-1)
     seen = np.einsum("mxy,mxyi,mxyj->mij", joint, pairs, pairs)
     expected = np.zeros_like(seen)
     games = lone.sum(axis=2) + joint.sum(axis=(1, 2))[:, None]
     own, mixed, drawn = _covariances(chances)
     for game, part in enumerate((slice(0, 2), slice(2, 4))):
-        seen[:, part, part] += np.einsum("mx,mxi,mxj->mij", lone[:, game], said[:, game], said[:, game])
+        seen[:, part, part] += np.einsum("mx,mxi,mxj->mij", lone[:, game], scores[:, game], scores[:, game])
         block = np.stack([own[:, game], mixed[:, game], mixed[:, game], drawn[:, game]], axis=-1).reshape(-1, 2, 2)
         expected[:, part, part] = games[:, game, None, None] * block
     informative = 2 * (games * own).sum(axis=1)  # in pairs of even games without draws

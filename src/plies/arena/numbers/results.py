@@ -1,7 +1,7 @@
 """The standings of a tournament, typed: what `Scoreboard` counts turns into these, and every table is made from them.
 
 `Standings.data` is the one place where they become plain data for JSON; the names of the fields are its keys, and
-`docs/statistics.md` says what they mean.
+`docs/statistics.md` explains them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Results:
 
 @dataclass(frozen=True)
 class Use:
-    """What moves cost a player, and how deep it looked: means a move; None where there was no move of that kind."""
+    """What moves cost a player, and how deep it looked: means per move; None where there was no move of that kind."""
 
     moves: int
     seconds: float
@@ -80,7 +80,7 @@ class RatingList:
 
 @dataclass(frozen=True)
 class Entry:
-    """Who a player is: in words without its limits, its limits in words, and what they keep equal between players."""
+    """What a player is: in words without its limits, its limits in words, and what they keep equal between players."""
 
     base: str
     limits: str
@@ -129,7 +129,7 @@ class BoardOpenings:
 
 @dataclass(frozen=True)
 class BoardStanding(Results):
-    """What happened on a board, whoever played; the results are the first side's."""
+    """What happened on a board, over all players; the results are the first side's."""
 
     board: str
     lengths: Lengths
@@ -140,7 +140,7 @@ class BoardStanding(Results):
 
 @dataclass(frozen=True)
 class CrossTable:
-    """Results of the first side by who played it (rows) and who the second (columns), on a board."""
+    """Results of the first side on a board, by its player (rows) and the second side's (columns)."""
 
     board: str
     players: tuple[str, ...]
@@ -169,7 +169,7 @@ class PairResults(Results):
 
 @dataclass(frozen=True)
 class PairingStanding(PairResults):
-    """Two players on a board, or on all (`board` is None), from the view of `a`; and what that says of them."""
+    """Two players on a board, or on all (`board` is None), from the view of `a`, with their statistics."""
 
     board: str | None
     a: str
@@ -206,7 +206,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Standings:
-    """Everything that the games of a tournament say, the best player first."""
+    """All statistics of the games of a tournament, the best player first."""
 
     games: int
     pairs: int

@@ -26,7 +26,7 @@ Decision = Literal["H0", "H1", "continue"]
 
 @dataclass(frozen=True)
 class SprtState:
-    """Where a test stands: the logarithm of the likelihood ratio, its bounds, and what they say."""
+    """Where a test stands: the logarithm of the likelihood ratio, its bounds, and the decision."""
 
     llr: float
     lower: float
@@ -46,7 +46,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not all(math.isfinite(value) for value in (self.elo0, self.elo1, self.alpha, self.beta)):
-            raise Refused(f"sprt: elo0={self.elo0:g}, elo1={self.elo1:g}: every number of the rule is finite")
+            raise Refused(f"sprt: elo0={self.elo0:g}, elo1={self.elo1:g}: all numbers of the rule must be finite")
         if not -1000 <= self.elo0 < self.elo1 <= 1000:
             raise Refused(
                 f"sprt: elo0={self.elo0:g}, elo1={self.elo1:g}: elo0 is below elo1, both within -1000 to 1000"

@@ -46,7 +46,7 @@ from plies.arena.run.record import GameRecord
 from plies.errors import FAULTS, PliesError, Refused
 from plies.players.notation import base_text, limited_by, limits_text
 
-#: different openings of a board that are told apart; later ones are only counted
+#: different openings of a board that are counted apart; later ones are only counted
 MOST_OPENINGS = 5000
 #: openings that are listed for a board
 LISTED_OPENINGS = 25
@@ -62,7 +62,7 @@ def standings(records: Iterable[GameRecord], confidence: float = CONFIDENCE, anc
 
 @dataclass
 class BoardTally:
-    """What happened on one board, whoever played."""
+    """What happened on one board, over all players."""
 
     #: results of the first side
     first: list[int] = field(default_factory=lambda: [0, 0, 0])
@@ -98,7 +98,7 @@ class BoardTally:
         )
 
     def _openings(self) -> BoardOpenings:
-        """Openings that decide: one side won both games of a pair, whoever played it. Most decisive ones first."""
+        """Openings that decide: one side won both games of a pair. Most decisive ones first."""
         deciding = [(key, counts) for key, counts in self.openings.items() if counts[1] or counts[2]]
         deciding.sort(key=lambda item: (-abs(item[1][1] - item[1][2]), -item[1][1] - item[1][2], item[0]))
         listed = (DecidingOpening(*key, *counts) for key, counts in deciding[:LISTED_OPENINGS])
@@ -184,7 +184,7 @@ class Scoreboard:
                 merged.setdefault((a, b), PairTally()).merge(tally)
         return merged
 
-    # -- what they say -----------------------------------------------------------------------------------------------
+    # -- the tables ------------------------------------------------------------------------------------------------
 
     def matches(self, board: str | None = None) -> list[Match]:
         """What ratings are made from, on one board or on all."""
@@ -210,7 +210,7 @@ class Scoreboard:
         )
 
     def _anchor(self, anchor: str | None, board: str | None) -> str | None:
-        """The anchor where it played; all boards together refuse a name that nobody has."""
+        """The anchor where it played; all boards together refuse a name that no player has."""
         played = board is None or any(anchor in (row.a, row.b) for row in self.matches(board))
         return anchor if played else None
 
@@ -253,7 +253,7 @@ class Scoreboard:
 @lru_cache(maxsize=4096)
 def first_to_move(game: str, start: str) -> int:
     """The side that moves in a position: 0 or 1. A game's own start is taken for the first side's; so is a position of
-    a game in a person's file, whose code a table of results has no reason to run."""
+    a user-written game, whose code a table of results has no reason to run."""
     if not start or ".py" in game:
         return 0
     from plies import registry

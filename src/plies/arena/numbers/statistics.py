@@ -1,4 +1,4 @@
-"""What a match between two players says: score, Elo difference with an interval, likelihood of superiority.
+"""Statistics of a match between two players: score, Elo difference with an interval, likelihood of superiority.
 
 Everything is computed from counts. The two games of a pair share their opening and are not independent, so the unit is
 the pair: a pentanomial counts the pairs in which a player made 0, ½, 1, 1½ or 2 points. The same functions take counts
@@ -30,7 +30,7 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Estimate:
-    """What counts say of the difference between two players. None stands where a number would be infinite: the Elo of
+    """What counts show of the difference between two players. None stands where a number would be infinite: the Elo of
     a score of 0 or 1, and the open side of its interval; or where nothing was played."""
 
     #: pairs, or games where there are no pairs
@@ -138,7 +138,7 @@ def likeliest(table: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
         open_ = np.abs(excess) > 1e-11
         if not open_.any():
             break
-        if open_.sum() < 0.7 * len(rows):  # most are done: go on with the others
+        if open_.sum() < 0.7 * len(rows):  # most are done: continue with the others
             rows, seen, share, low, high = rows[open_], seen[open_], share[open_], low[open_], high[open_]
             odds, tilted, excess = odds[open_], tilted[open_], excess[open_]
         low, high = np.where(excess > 0, odds, low), np.where(excess < 0, odds, high)
@@ -162,7 +162,7 @@ def superiorities(table: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def estimates(rows: Sequence[Sequence[int]], confidence: float = CONFIDENCE) -> list[Estimate]:
-    """What each row of counts says. Rows are pentanomials, or counts of games as (lost, drawn, won)."""
+    """The statistics of each row of counts. Rows are pentanomials, or counts of games as (lost, drawn, won)."""
     if not rows:
         return []
     table = np.array(rows, dtype=np.float64)
@@ -174,7 +174,7 @@ def estimates(rows: Sequence[Sequence[int]], confidence: float = CONFIDENCE) -> 
 
 
 def estimate(counts: Sequence[int], confidence: float = CONFIDENCE) -> Estimate:
-    """What one row of counts says."""
+    """The statistics of one row of counts."""
     return estimates([counts], confidence)[0]
 
 

@@ -44,7 +44,7 @@ class MoveUse:
     moves: int = 0
     seconds: float = 0.0
     longest: float = 0.0
-    #: moves with a time a move as their limit, and the shares of it that were used, in sum
+    #: moves under a time per move, and the shares of it that were used, in sum
     limited: int = 0
     shares: float = 0.0
     nodes: int = 0

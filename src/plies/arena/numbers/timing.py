@@ -33,7 +33,7 @@ class Row:
     #: how many pairs of games gave it 0, ½, 1, 1½ and 2 points: what intervals are made of
     pairs: tuple[int, ...]
     games: int
-    #: seconds a move that were published elsewhere
+    #: published seconds per move
     published: float | None
 
 
@@ -58,7 +58,7 @@ class _Tally:
 
 
 def timing_rows(game: Game, plan: Plan, records: Sequence[GameRecord]) -> tuple[Row, ...]:
-    """One row for each contender. The spread is measured on the positions of all games, the same for everybody."""
+    """One row for each contender. The spread is measured on the positions of all games, the same for all."""
     tallies = {name: _Tally() for name in contenders(game, plan)}
     played: list[list[State]] = []
     for record in records:

@@ -1,4 +1,4 @@
-"""What makes an opening worth playing: it is new, also in the mirror, and a short search does not call it lopsided."""
+"""What makes an opening worth playing: it is new, also in the mirror, and a short search finds it balanced."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Picture = tuple[Any, ...]
 
 
 class Seen:
-    """The positions taken so far, known again also left to right where the game is the same in the mirror.
+    """The positions taken so far, also known in the mirror where the game is symmetric from left to right.
 
-    A game does not say whether it has a mirror image. Its picture does: a position is a mirror image of another when
-    its board is, and the boards after all its moves are (sowing games look symmetric, but their moves are not).
+    A game does not declare whether it has a mirror image. Its picture shows it: a position is a mirror image of another
+    when its board is, and the boards after all its moves are (sowing games look symmetric, but their moves are not).
     """
 
     def __init__(self) -> None:
@@ -48,13 +48,13 @@ class Seen:
         return True
 
 
-def _short(told: tuple[Any, ...]) -> bytes:
+def _short(values: tuple[Any, ...]) -> bytes:
     """A digest: there may be very many of them, and two alike would only cost an opening."""
-    return hashlib.blake2b(repr(tuple(told)).encode(), digest_size=10).digest()
+    return hashlib.blake2b(repr(tuple(values)).encode(), digest_size=10).digest()
 
 
 def _picture(position: Position, mirror: bool) -> Picture:
-    """What stands where, and who moves. Light and dark squares are left out: they change places in the mirror."""
+    """The pieces and the side to move. Light and dark squares are left out: they change places in the mirror."""
     assert position.game.board is not None
     board = position.game.board(position.state)
     cells = sorted(
@@ -93,7 +93,7 @@ class Judge:
 
     @staticmethod
     def margin(values: Sequence[float]) -> float:
-        """What counts as lopsided, from a sample: more than the median, since every heuristic has its own scale."""
+        """What counts as unbalanced, from a sample: more than the median, since every heuristic has its own scale."""
         return median([abs(value) for value in values if not is_decided(value)] or [0.0])
 
     @staticmethod

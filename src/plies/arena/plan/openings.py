@@ -1,11 +1,11 @@
-"""Where the games of a tournament begin: `Openings` says how they are chosen, a `Book` gives them one by one.
+"""Where the games of a tournament begin: `Openings` describes how they are chosen, a `Book` gives them one by one.
 
     start                 every game from the game's own start
-    random:4              four random plies; no position twice, none decided, the lopsided half left out
+    random:4              four random plies; no position twice, none decided, the unbalanced half left out
     random:4,unbalanced   the same without asking the engine
     suite                 the game's own list, in an order that the seed gives
     auto                  the suite where the game has one, and random plies
-    openings.txt          a person's file: a line is the moves from the start, or the text of a position; `#` begins a
+    openings.txt          a file: a line is the moves from the start, or the text of a position; `#` begins a
                           comment, and a line such as [pawns:6x6] begins the openings of that game alone
 
 The same seed gives the same openings on every machine, and the k-th opening does not depend on how many are asked for.
@@ -39,7 +39,7 @@ LONGER = 4
 LISTED = 2000
 #: so many openings in a row that were known already: there are hardly any others
 PATIENCE = 300
-#: so many are judged before the first is taken, to learn what is lopsided
+#: so many are judged before the first is taken, to learn what is unbalanced
 SAMPLE = 32
 
 
@@ -52,7 +52,7 @@ class Opening(NamedTuple):
 
 @dataclass(frozen=True)
 class Openings:
-    """How openings are chosen; `lines` is the text of a person's file, `path` where it was read."""
+    """How openings are chosen; `lines` is the text of a user-written file, `path` where it was read."""
 
     kind: str = AUTO
     plies: int = PLIES
@@ -62,7 +62,7 @@ class Openings:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise Refused(f"{self.kind!r} is no way to choose openings; known: {', '.join(KINDS)}")
+            raise Refused(f"{self.kind!r} is no kind of openings; known: {', '.join(KINDS)}")
         if not 1 <= self.plies <= MOST_PLIES:
             raise Refused(f"openings of {self.plies} plies: random openings have 1 to {MOST_PLIES} plies")
 
@@ -83,7 +83,7 @@ class Openings:
 
     @staticmethod
     def read(path: str) -> Openings:
-        """The openings of a person's file."""
+        """The openings of a user-written file."""
         try:
             lines = Path(path).read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
@@ -94,14 +94,14 @@ class Openings:
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data, without what does not matter for this kind."""
-        told = asdict(self)
-        told["lines"] = list(self.lines)
+        data = asdict(self)
+        data["lines"] = list(self.lines)
         matters = {AUTO: ("plies", "balanced"), RANDOM: ("plies", "balanced"), FILE: ("lines",)}.get(self.kind, ())
-        return {name: value for name, value in told.items() if name == "kind" or name in matters}
+        return {name: value for name, value in data.items() if name == "kind" or name in matters}
 
     @staticmethod
-    def from_dict(told: dict[str, Any]) -> Openings:
-        return Openings(**{**told, "lines": tuple(told.get("lines", ()))})
+    def from_dict(data: dict[str, Any]) -> Openings:
+        return Openings(**{**data, "lines": tuple(data.get("lines", ()))})
 
 
 class Book:
@@ -162,16 +162,16 @@ class Book:
                 if seen.add(position, mirrored=False):
                     yield opening
                 else:
-                    self.notice(f"{where}: {line!r} leads where a line before it led; left out")
+                    self.notice(f"{where}: {line!r} reaches the position of an earlier line; left out")
         if not some:
             raise InvalidFile(f"{file}: no openings for {game.name}")
 
     # -- by chance ---------------------------------------------------------------------------------------------------
 
     def _by_chance(self, game: Game, seen: Seen) -> Iterator[Opening]:
-        """Fair ones of the asked length, of other lengths, and at last those that were called lopsided."""
+        """Fair ones of the asked length, of other lengths, and at last the unbalanced ones."""
         judge = Judge(game) if self.spec.balanced else None
-        lopsided: list[tuple[bool, Opening]] = []
+        unbalanced: list[tuple[bool, Opening]] = []
         asked = self.spec.plies
         for plies in (*range(asked, asked + LONGER + 1), *range(asked - 1, -1, -1)):
             if plies == asked + 1:
@@ -185,17 +185,17 @@ class Book:
                 if fair:
                     yield opening
                 else:
-                    lopsided.append((proven, opening))
-            if lopsided and not some:  # the engine sees through all of them, so it is not asked about others
+                    unbalanced.append((proven, opening))
+            if unbalanced and not some:  # the engine sees through all of them, so it is not asked about others
                 judge = None
-                yield from self._least_lopsided(lopsided)
-                lopsided = []
-        if lopsided:
-            yield from self._least_lopsided(lopsided)
+                yield from self._least_unbalanced(unbalanced)
+                unbalanced = []
+        if unbalanced:
+            yield from self._least_unbalanced(unbalanced)
 
-    def _least_lopsided(self, found: list[tuple[bool, Opening]]) -> list[Opening]:
+    def _least_unbalanced(self, found: list[tuple[bool, Opening]]) -> list[Opening]:
         """Those that are not proven first."""
-        self.notice(f"{self.name}: no more balanced openings; lopsided ones follow (each side gets each once)")
+        self.notice(f"{self.name}: no more balanced openings; unbalanced ones follow (each player plays both sides)")
         return [opening for _, opening in sorted(found, key=lambda one: one[0])]
 
     def _judged(self, game: Game, plies: int, seen: Seen, judge: Judge | None) -> Iterator[tuple[Position, bool, bool]]:
@@ -265,7 +265,7 @@ def _listed(game: Game, plies: int) -> list[Position] | None:
     return [position for position in layer if position.outcome is None]
 
 
-# -- a person's file ------------------------------------------------------------------------------------------------
+# -- a user-written file --------------------------------------------------------------------------------------------
 
 
 def _same_game(name: str, game: Game, where: str) -> bool:

@@ -20,10 +20,10 @@ class Pairing:
     id: str
     tournament: str
     game: str
-    #: players by their names in the tournament: who plays the first and the second side
+    #: the names in the tournament of the players of the first and the second side
     first: str
     second: str
-    #: the two games of a pair share opening and number, and differ in who plays which side
+    #: the two games of a pair share opening and number, and differ in which player has which side
     pair: int
     turned: bool
     #: moves played before the players begin, as words, from `start` (a position's text; empty: the game's own start)
@@ -32,7 +32,7 @@ class Pairing:
     seed: int
     #: the two players as they were defined in this game, first side first
     players: tuple[Player, Player]
-    #: digests of the files of a user-written game, for whoever plays it (`Tournament.sources`); no part of a record
+    #: digests of the files of a user-written game, checked before it is played (`Tournament.sources`); in no record
     sources: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def data(self) -> dict[str, Any]:
@@ -61,10 +61,10 @@ class Pairing:
         players = [player_of(definition) for definition in data["definitions"]]
         if len(players) != 2:
             raise Refused(f"game {data['id']}: a game has two players, not {len(players)}")
-        told = {key: value for key, value in data.items() if key != "definitions"}
-        told["opening"] = tuple(data["opening"])
-        told["sources"] = tuple((file, digest) for file, digest in data.get("sources", ()))
-        return Pairing(**told, players=(players[0], players[1]))
+        fields = {key: value for key, value in data.items() if key != "definitions"}
+        fields["opening"] = tuple(data["opening"])
+        fields["sources"] = tuple((file, digest) for file, digest in data.get("sources", ()))
+        return Pairing(**fields, players=(players[0], players[1]))
 
     @staticmethod
     def from_json(text: str) -> Pairing:

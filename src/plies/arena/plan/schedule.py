@@ -3,7 +3,7 @@
     for pairing in pairings(tournament): ...
 
 The order of the games begins with the same games whatever their number. Two games make a pair: the same opening,
-colours turned. Ids and seeds are digests, so a game that is played twice by accident is the same game.
+sides exchanged. Ids and seeds are digests, so a game that is played twice by accident is the same game.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def pairings(
 ) -> Iterator[Pairing]:
     """The games that are not among the `done`, in their order.
 
-    A board that runs out of openings is told once, left out from there on, and noted in `ended` with its pairs; so are
-    two players who would play the same pair again, because both follow from the position and the opening is the same.
+    A board that runs out of openings is reported once, then left out, and noted in `ended` with its pairs. So are two
+    players that would play the same pair again, because both are deterministic and the opening is the same.
     `known` are openings that games of a board and pair number had already: another version of Plies may choose others,
     but the games of a pair share one.
     """
@@ -67,7 +67,7 @@ def pairings(
         found = (known or {}).get((slot.game, slot.pair)) or books[slot.game].opening(slot.pair)
         if found is None:
             ended[slot.game] = slot.pair
-            notice(f"{slot.game} has only {slot.pair} different openings, so {slot.pair} pairs a pairing are played")
+            notice(f"{slot.game} has only {slot.pair} different openings, so each pairing plays {slot.pair} pairs")
             continue
         first, second = (slot.b, slot.a) if slot.turned else (slot.a, slot.b)
         yield Pairing(

@@ -39,7 +39,7 @@ def sources_of(games: Sequence[str]) -> Sources:
 
 
 def check_sources(sources: Iterable[tuple[str, str]]) -> None:
-    """Refuses files of games that are not what they were when their tournament was defined."""
+    """Refuses files of games that have changed since their tournament was defined."""
     for name, digest in sources:
         if file_digest(name.partition(":")[0]) != digest:
-            raise Refused(f"{name}: the file has changed since this tournament was defined; a new tournament takes it")
+            raise Refused(f"{name}: the file has changed since this tournament was defined; start a new tournament")

@@ -28,7 +28,7 @@ class Test(Protocol):
 
 
 class Stopping:
-    """Takes games as they come, gives them back in order, and says when the test has decided."""
+    """Takes games as they come, gives them back in order, and shows when the test has decided."""
 
     def __init__(
         self, tournament: Tournament, test: Test, stored: Mapping[str, float], ended: Mapping[str, int]
@@ -78,7 +78,7 @@ class Stopping:
 
 
 def following(tournament: Tournament, ledger: Ledger, ended: Mapping[str, int]) -> Stopping | None:
-    """The stopping rule of a match, if it has one, after what is stored; whoever plays on tells it of more."""
+    """The stopping rule of a match, if it has one, after what is stored; the runner adds further games."""
     if tournament.sprt is None:
         return None
     return Stopping(tournament, tournament.sprt, ledger.scores(tournament.id), ended)

@@ -2,8 +2,8 @@
 
     tournament = Tournament.of(["pawns:8x8"], players, games_per_pairing=200)
 
-Its id is a digest of everything but the number of games: so the same tournament asked for again goes on, and asked for
-with more games it grows.
+Its id is a digest of everything but the number of games: so the same tournament asked for again resumes, and
+asked for with more games it grows.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Entrant:
 
     @staticmethod
     def of_data(name: str, definitions: dict[str, Any]) -> Entrant:
-        return Entrant(str(name), tuple((game, player_of(told)) for game, told in definitions.items()))
+        return Entrant(str(name), tuple((game, player_of(definition)) for game, definition in definitions.items()))
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Tournament:
         if self.kind == MATCH and len(names) != 2:
             raise Refused(f"a match is between two players, not {len(names)}; gauntlet and round-robin take more")
         if self.games_per_pairing < 2 or self.games_per_pairing % 2:
-            asked = f"{self.games_per_pairing} games a pairing"
+            asked = f"{self.games_per_pairing} games per pairing"
             raise Refused(f"{asked}: games come in pairs, so an even number of them, 2 or more")
         if self.sprt is not None and self.kind != MATCH:
             raise Refused(f"a stopping rule is for a match of two players, not for a {self.kind}")
@@ -111,9 +111,9 @@ class Tournament:
     @property
     def id(self) -> str:
         """A digest of everything but the number of games."""
-        told = self.data()
-        del told["games_per_pairing"]
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+        data = self.data()
+        del data["games_per_pairing"]
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
     def pairs(self) -> int:
@@ -122,7 +122,7 @@ class Tournament:
 
     @property
     def meetings(self) -> list[tuple[Entrant, Entrant]]:
-        """Who plays whom."""
+        """Which players meet."""
         if self.kind == GAUNTLET:
             return [(self.players[0], other) for other in self.players[1:]]
         return list(combinations(self.players, 2))
@@ -147,7 +147,7 @@ class Tournament:
         return len(self.games) * len(self.meetings) * self.games_per_pairing
 
     def with_games(self, games_per_pairing: int) -> Tournament:
-        """The same tournament with another number of games a pairing."""
+        """The same tournament with another number of games per pairing."""
         changed = replace(self, games_per_pairing=games_per_pairing)
         changed.check()
         return changed
@@ -155,16 +155,16 @@ class Tournament:
     def allow_for(self, begun: int) -> None:
         """Refuses to have fewer pairs than have been begun of it already."""
         if begun > self.pairs:
-            raise Refused(f"{2 * begun:,} games a pairing have been played already; ask for so many or more")
+            raise Refused(f"{2 * begun:,} games per pairing have been played already; ask for at least as many")
 
     def data(self) -> dict[str, Any]:
         """For JSON."""
         keys = ("games", "kind", "games_per_pairing", "seed", "sources")
-        told: dict[str, Any] = {key: getattr(self, key) for key in keys}
-        told["players"] = [player.data() for player in self.players]
-        told["openings"] = self.openings.as_dict()
-        told["sprt"] = None if self.sprt is None else asdict(self.sprt)
-        return told
+        data: dict[str, Any] = {key: getattr(self, key) for key in keys}
+        data["players"] = [player.data() for player in self.players]
+        data["openings"] = self.openings.as_dict()
+        data["sprt"] = None if self.sprt is None else asdict(self.sprt)
+        return data
 
     def as_json(self) -> str:
         return json.dumps(self.data(), sort_keys=True)
@@ -173,16 +173,16 @@ class Tournament:
     def from_json(text: str) -> Tournament:
         """A tournament as `as_json` wrote it; raises InvalidFile for anything else."""
         try:
-            told = json.loads(text)
+            data = json.loads(text)
             made = Tournament(
-                games=tuple(str(name) for name in told["games"]),
-                players=tuple(Entrant.of_data(**player) for player in told["players"]),
-                kind=told["kind"],
-                games_per_pairing=int(told["games_per_pairing"]),
-                seed=int(told["seed"]),
-                openings=Openings.from_dict(told["openings"]),
-                sprt=None if told["sprt"] is None else Sprt(**told["sprt"]),
-                sources=tuple((name, digest) for name, digest in told["sources"]),
+                games=tuple(str(name) for name in data["games"]),
+                players=tuple(Entrant.of_data(**player) for player in data["players"]),
+                kind=data["kind"],
+                games_per_pairing=int(data["games_per_pairing"]),
+                seed=int(data["seed"]),
+                openings=Openings.from_dict(data["openings"]),
+                sprt=None if data["sprt"] is None else Sprt(**data["sprt"]),
+                sources=tuple((name, digest) for name, digest in data["sources"]),
             )
         except (ValueError, KeyError, TypeError) as error:
             raise InvalidFile(f"this is not the definition of a tournament: {type(error).__name__}: {error}") from None
@@ -217,7 +217,7 @@ def refuse_start(start: str, remote: Sequence[str]) -> None:
 
 
 def check_unchanged(tournament: Tournament) -> None:
-    """Refuses a tournament whose players or games are not any more what they were when it was defined."""
+    """Refuses a tournament whose players or games have changed since it was defined."""
     check_sources(tournament.sources)
     for entrant in tournament.players:
         for name, player in entrant.players:

@@ -47,7 +47,7 @@ def cross_tables(standings: Standings) -> Iterator[Block]:
 
 
 def short_names(standings: Standings) -> dict[str, str]:
-    """Players without their limits where that tells them apart, as `ari` for `ari@5s`."""
+    """Players without their limits where the names still differ, as `ari` for `ari@5s`."""
     bases = {player.name: player.base for player in standings.players}
     unique = len(set(bases.values())) == len(bases)
     return bases if unique else {name: name for name in bases}
@@ -105,7 +105,7 @@ def _share(cell: Results | None) -> tuple[float, int] | None:
 
 
 def _listed(standings: Standings) -> Iterator[Block]:
-    """A line for each two players and who of them was first."""
+    """A line for each two players in each order."""
     columns = (
         *(Column("first side"), Column("second side"), Column("games", NUMBER)),
         *(Column("won–drawn–lost", RECORD), Column("score of the first side", PERCENT)),

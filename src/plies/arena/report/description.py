@@ -17,7 +17,7 @@ from plies.blocks.formats import many, whole_percent
 
 
 def live(result: Result) -> list[Block]:
-    """The players, who lost by a fault of its own, and where the stopping rule stands."""
+    """The players, the games lost by faults, and where the stopping rule stands."""
     return [sections.players(result), *sections.faults(result.standings), *sections.sprt(result)]
 
 

@@ -101,7 +101,7 @@ def _time_plot(standings: Standings) -> Dots:
 
 def openings(standings: Standings) -> Iterator[Block]:
     yield Heading("openings", "Openings that decide")
-    text = "An opening decides a pair when the same side won both games, whoever played it."
+    text = "An opening decides a pair when the same side won both games, although the players exchanged sides."
     yield Paragraph("openings-reading", text)
     won_both = (Column("first side won both", NUMBER), Column("second side won both", NUMBER))
     columns = (Column("board"), Column("pairs", NUMBER), *won_both, Column("decided", PERCENT))

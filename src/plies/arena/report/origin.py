@@ -1,4 +1,4 @@
-"""Where a report comes from: which tournaments, when, with which versions and seed, and who the players were."""
+"""Where a report comes from: which tournaments, when, with which versions and seed, and which players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BY_BOARD = "differ by board"
 
 @dataclass(frozen=True)
 class PlayerOrigin:
-    """Who a player was: without its limits, its limits, and the weights or the digests of its files."""
+    """A player as it was: without its limits, its limits, and its weights or the digests of its files."""
 
     name: str
     base: str
@@ -31,7 +31,7 @@ class PlayerOrigin:
 
 @dataclass(frozen=True)
 class Origin:
-    """Which tournaments, when their first and last games began, with which versions, between whom."""
+    """Which tournaments, when their first and last games began, with which versions, between which players."""
 
     tournaments: tuple[str, ...]
     first: float
@@ -42,7 +42,7 @@ class Origin:
 
 @dataclass
 class OriginTally:
-    """Gathered from records on their way into the standings; its size does not grow with the games."""
+    """Gathered from the records that the standings take; its size does not grow with the games."""
 
     tournaments: dict[str, None] = field(default_factory=dict)
     first: float = 0.0
@@ -72,9 +72,9 @@ class OriginTally:
         if (name, game) in self._seen:
             return
         self._seen.add((name, game))
-        told = PlayerOrigin(name, base_text(player), limits_text(player) or "–", details(player) or "–")
-        known = self.players.setdefault(name, told)
-        if known.details != told.details:
+        origin = PlayerOrigin(name, base_text(player), limits_text(player) or "–", details(player) or "–")
+        known = self.players.setdefault(name, origin)
+        if known.details != origin.details:
             self.players[name] = replace(known, details=BY_BOARD)
 
     def origin(self) -> Origin:
@@ -83,7 +83,7 @@ class OriginTally:
 
 
 def details(player: Player) -> str:
-    """What the words of a player stood for: the weights of its heuristic, or the digests of its files."""
+    """What a player's notation stood for: the weights of its heuristic, or the digests of its files."""
     parts = []
     for role, known in (("", player.resolved.heuristic), ("order: ", player.resolved.order)):
         if isinstance(known, ResolvedFile):
@@ -99,12 +99,12 @@ def _weights(weights: Weights) -> str:
 
 
 def openings_in_words(openings: Openings) -> str:
-    """As the command takes them; a person's file by the number of its lines."""
-    told = openings.as_dict()
+    """As the command takes them; a user-written file by the number of its lines."""
+    data = openings.as_dict()
     if openings.kind == FILE:
         return f"a file of {len([line for line in openings.lines if line])} lines"
-    plies = f":{told['plies']}" if "plies" in told else ""
-    return f"{openings.kind}{plies}{'' if told.get('balanced', True) else ',unbalanced'}"
+    plies = f":{data['plies']}" if "plies" in data else ""
+    return f"{openings.kind}{plies}{'' if data.get('balanced', True) else ',unbalanced'}"
 
 
 def origin_section(origin: Origin, tournament: Tournament | None, games: int) -> Iterator[Block]:

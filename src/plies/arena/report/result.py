@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Published:
-    """What was published of the same games elsewhere, beside what came out here."""
+    """The published results of the same games, beside the results here."""
 
     about: str
     cells: tuple[PublishedCell, ...]
@@ -68,7 +68,7 @@ class Gathered:
         self.origin.add(record)
 
     def passing(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
-        """Adds records on their way to somebody else."""
+        """Adds records and passes them on."""
         for record in records:
             self.add(record)
             yield record

@@ -1,4 +1,4 @@
-"""Who is better: players, ratings, pairings, sides, limits, what was published, the stopping rule."""
+"""Strength: players, ratings, pairings, sides, limits, what was published, the stopping rule."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ def players(result: Result) -> Table:
 
 
 def faults(standings: Standings) -> Iterator[Paragraph]:
-    """Who lost games by a fault of its own, and by which; nothing when nobody did."""
-    told = [
+    """The players that lost games by their own faults, and by which; nothing where there were none."""
+    texts = [
         f"{player.name} {', '.join(f'{number(count)} by {kind}' for kind, count in player.faults.items())}"
         for player in standings.players
         if player.faults
     ]
-    if told:
-        yield Paragraph("faults", f"Games lost by a player's own fault: {'; '.join(told)}.")
+    if texts:
+        yield Paragraph("faults", f"Games lost by a player's own fault: {'; '.join(texts)}.")
 
 
 # -- the stopping rule -------------------------------------------------------------------------------------------------
@@ -93,9 +93,9 @@ def sprt_in_words(rule: Sprt, state: SprtState, a: str, b: str) -> str:
     low, high = elo(rule.elo0), elo(rule.elo1)
     better = f"{a} is better than {b}, by" if rule.elo0 >= 0 else f"{a} against {b} is"
     meaning = {
-        "H0": f"settled: {a} against {b} is {low} Elo rather than {high}",
-        "H1": f"settled: {better} {high} Elo rather than {low}",
-        "continue": "not settled yet",
+        "H0": f"decided: {a} against {b} is {low} Elo rather than {high}",
+        "H1": f"decided: {better} {high} Elo rather than {low}",
+        "continue": "not decided yet",
     }[state.decision]
     text = (
         f"SPRT after {many(state.pairs, 'pair')}: log-likelihood ratio {state.llr:+.2f} "
@@ -233,7 +233,7 @@ def _scored(results: Sequence[Results]) -> Iterator[Point]:
 
 
 def published(result: Result) -> Iterator[Block]:
-    """Who won each game, beside who won it where it was published."""
+    """The winner of each game beside the published winner."""
     cells = () if result.published is None else result.published.cells
     if not cells:
         return

@@ -34,7 +34,7 @@ Future: TypeAlias = Any
 
 #: seconds to wait for a scheduler; between two looks at how many workers there are
 CONNECT, LOOK = 10.0, 2.0
-#: plies, and seconds a ply without a limit of time, that a game is given before its batch is sent again
+#: plies, and seconds per ply without a limit of time, that a game is given before its batch is sent again
 PLIES, UNTIMED = 1000, 60.0
 
 OTHER_CODE = "has another version of Plies than this machine; install the same"
@@ -75,7 +75,7 @@ class Batch:
     future: Future = None
 
     def allowed(self, watch: Watch) -> float:
-        """Seconds after which it counts as lost: no game that goes on takes so long (hung ones are found there)."""
+        """Seconds after which it counts as lost: no game takes so long (the workers find hung ones)."""
         longest = 0.0
         for pairing in self.games:
             times = [player.longest_move for player in pairing.players]
@@ -139,7 +139,7 @@ class Cluster:
             raise Refused(self._gone()) from None
 
     def _gone(self) -> str:
-        return f"the cluster at {self.address} is gone; the same command given again goes on"
+        return f"the cluster at {self.address} is gone; the same command given again resumes"
 
     def _feed(self, source: Iterator[Pairing]) -> bool:
         """Keeps every worker busy; False when nothing is left and nothing is out."""
@@ -211,7 +211,7 @@ class Cluster:
         if self._client.status not in ("running", "connecting"):
             raise Refused(self._gone())
         now = time.monotonic()
-        if not self._threads:  # nobody is there to play them
+        if not self._threads:  # no worker is there to play them
             for batch in self._sent:
                 batch.since = now
         for batch in [batch for batch in self._sent if now - batch.since > batch.allowed(self.watch)]:
@@ -221,14 +221,14 @@ class Cluster:
             self._send_again(batch, f"nothing came back for {now - batch.since:.0f} seconds")
 
     def _send_again(self, batch: Batch, why: str) -> None:
-        """One by one, so that only the game that is to blame fails again."""
+        """One by one, so that only the faulty game fails again."""
         if batch.tries + 1 >= FAILURES:
             raise given_up(batch.games[0], f"{FAILURES} times on the cluster", " ".join(why.split()))
         self._again += [Batch([pairing], batch.tries + 1) for pairing in batch.games]
 
 
 def connect(address: str, tls: Sequence[str] | None = None) -> Client:
-    """A client of the scheduler there; Refused says what is missing."""
+    """A client of the scheduler there; Refused names what is missing."""
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
@@ -239,7 +239,7 @@ def connect(address: str, tls: Sequence[str] | None = None) -> Client:
         security = distributed.Security(
             tls_ca_file=authority, tls_client_cert=certificate, tls_client_key=key, require_encryption=True
         )
-    for name in LOGGERS:  # what they would say is said by us, in one line
+    for name in LOGGERS:  # we report their errors ourselves, in one line
         logging.getLogger(name).setLevel(logging.CRITICAL)
     # made and begun apart: one that could not begin would try to end when it is forgotten, and complain
     client = distributed.Client.__new__(distributed.Client)
@@ -247,8 +247,8 @@ def connect(address: str, tls: Sequence[str] | None = None) -> Client:
         client.__init__(address, security=security, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError, TypeError, RuntimeError) as error:
         client.status = "closed"
-        said = " ".join(str(error).split()) or type(error).__name__
-        raise Refused(f"no Dask scheduler answers at {address}: {said}") from None
+        message = " ".join(str(error).split()) or type(error).__name__
+        raise Refused(f"no Dask scheduler answers at {address}: {message}") from None
     try:
         check_code(client)
     except BaseException:
@@ -262,8 +262,8 @@ def check_code(client: Client) -> None:
     try:
         found = client.run(code_here)
     except Exception as error:
-        said = " ".join(str(error).split())
-        raise Refused(f"a worker of the cluster cannot run Plies ({type(error).__name__}: {said})") from None
+        message = " ".join(str(error).split())
+        raise Refused(f"a worker of the cluster cannot run Plies ({type(error).__name__}: {message})") from None
     for worker, code in found.items():
         if code != code_here():
             raise Refused(f"the worker {worker} {OTHER_CODE}")

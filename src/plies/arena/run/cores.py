@@ -1,7 +1,7 @@
 """Which cores the workers of a tournament keep to: no two share one as long as there are enough.
 
 Several tournaments on one machine see each other's: each holds a name for every core that it has taken, in a space of
-names that Linux keeps and clears when a process ends. Elsewhere all cores count as free.
+names that Linux keeps and clears when a process ends. On other systems all cores count as free.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Claim:
         for core in every:
             if len(free) < wanted and self._take(core):
                 free.append(core)
-        #: all that may be used, those that nobody else has taken first
+        #: all that may be used, those that no other tournament has taken first
         self.cores = [*free, *(core for core in every if core not in free)]
         #: how many of those wanted another tournament has
         self.missing = min(wanted, len(every)) - len(free)

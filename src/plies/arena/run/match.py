@@ -2,7 +2,7 @@
 
     record = play_game(pairing)
 
-What a player does never raises: it loses that game, and the record says why (see `players/referee.py`). What raises is
+What a player does never raises: it loses the game, and the record has the reason (`players/referee.py`). What raises is
 a pairing that cannot be played: an unknown game or heuristic, an illegal opening, a user-written file that is no longer
 the one in the definition or, of a game, the one that the tournament was defined with.
 """

@@ -1,4 +1,4 @@
-"""What a pool and its worker processes say to each other. Games and records are JSON in the data of a frame."""
+"""The messages between a pool and its worker processes. Games and records are JSON in the data of a frame."""
 
 from __future__ import annotations
 

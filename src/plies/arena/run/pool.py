@@ -28,13 +28,13 @@ from plies.errors import GameFailed, Refused
 from plies.processes.framing import InvalidFrame
 
 FAILURES = 3
-#: workers in a row that may be killed by somebody before they are ready
+#: workers in a row that may be killed from outside before they are ready
 KILLED = 20
 #: seconds between two looks at workers that are silent; after more than PAUSE we were stopped ourselves
 TICK, PAUSE = 0.1, 5.0
 #: games that are over sooner than LONG seconds are sent ahead, BATCH seconds' worth of them
 LONG, BATCH, MOST_AHEAD = 2.0, 0.25, 64
-#: seconds for remote players to hear that a game is broken off
+#: seconds to report to remote players that a game is broken off
 GOODBYE = 3.0
 #: seconds that a worker which closed its pipes is given to end
 LAST_WORDS = 1.0
@@ -45,7 +45,7 @@ Notice = Callable[[str], None]
 
 
 class Executor(Protocol):
-    """Plays games somewhere. `play` gives what is done as it comes, and an empty list now and then."""
+    """Plays games. `play` gives the records as they come, and an empty list now and then."""
 
     def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]: ...
     def close(self) -> None: ...
@@ -111,7 +111,7 @@ class Pool:
         return [worker.pid for worker in self._workers if worker is not None]
 
     def close(self) -> None:
-        """Ends all workers at once; those whose games have remote players may say goodbye first."""
+        """Ends all workers at once; those whose games have remote players may end their matches first."""
         deadline = time.monotonic() + GOODBYE
         asked = [worker.link for worker in self._workers if worker is not None and worker.plays_remote]
         for link in asked:
@@ -133,24 +133,24 @@ class Pool:
         while self._feed(source):
             self._done = []
             try:
-                # what was written before we looked is read before anybody is called silent
+                # what was written before we looked is read before a worker is called silent
                 for key, _ in self._selector.select(TICK):
                     self._listen(*key.data)
                 now = time.monotonic()
-                if now - looked > PAUSE:  # Ctrl-Z, a sleeping machine: nobody could be heard meanwhile
+                if now - looked > PAUSE:  # Ctrl-Z, a sleeping machine: no worker could be heard meanwhile
                     self._forgive(now - looked)
                 looked = now
                 self._look_after()
             except GameFailed:
                 yield self._done
                 raise
-            self._feed(source)  # before the caller stores anything: nobody waits for a disk
+            self._feed(source)  # before the caller stores anything: no worker waits for a disk
             yield self._done
 
     # -- giving out --------------------------------------------------------------------------------------------------
 
     def _feed(self, source: Iterator[Pairing]) -> bool:
-        """Gives every worker enough to do, the idle ones first; False when nothing is left and nobody is at work."""
+        """Gives every worker enough to do, the idle ones first; False when nothing is left and no worker is busy."""
         for ahead in range(1, self._ahead() + 1):
             for number in range(len(self._workers)):
                 worker = self._workers[number]
@@ -224,7 +224,7 @@ class Pool:
     # -- supervising -------------------------------------------------------------------------------------------------
 
     def _forgive(self, seconds: float) -> None:
-        """Time in which we did not listen counts against nobody."""
+        """Does not count the time in which we did not listen."""
         for worker in self._workers:
             if worker is not None:
                 worker.forgive(seconds)
@@ -238,7 +238,7 @@ class Pool:
                 self._listen(number, "answers")  # a game that it finished is not played again
                 if self._workers[number] is None:
                     continue
-                self._hand_on(worker)  # what it said last may not have been heard yet
+                self._hand_on(worker)  # its last output may not have been read yet
                 self._replace(number, f"its worker {worker.link.last_words(LAST_WORDS)}")
             elif worker.games:
                 game, moves, moved = worker.progress()
@@ -248,7 +248,7 @@ class Pool:
                     self._replace(number, f"no move came for {now - moved:.0f} seconds")
 
     def _replace(self, number: int, why: str) -> None:
-        """Ends a worker; its games are played again by others, and the one it was at takes the blame."""
+        """Ends a worker; other workers play its games again, and the one it was playing counts as failed."""
         worker = self._workers[number]
         assert worker is not None
         worker.end(self._selector)
@@ -269,6 +269,6 @@ class Pool:
 
 
 def given_up(pairing: Pairing, how_often: str, why: str) -> GameFailed:
-    """The error of a game that fails again and again, which names it."""
+    """The error that names a game which failed too often."""
     who = f"{pairing.first} against {pairing.second} on {pairing.game}, pair {pairing.pair + 1}"
     return GameFailed(f"game {pairing.id} ({who}) failed {how_often}; the last time {why}")

@@ -2,8 +2,8 @@
 
     run(tournament, ledger, on_progress=show)
 
-It may be called again at any time, after Ctrl-C, a crash or a full disk: it goes on where the ledger ends. Games are
-kept in batches, a transaction each, and told to `on_progress` only once they are on the disk.
+It may be called again at any time, after Ctrl-C, a crash or a full disk: it resumes where the ledger ends. Games are
+kept in batches, a transaction each, and reported to `on_progress` only once they are on the disk.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def run(
     """Plays a tournament to its end, until its stopping rule decides, or until `stop` is set or Ctrl-C is pressed.
 
     `workers` is how many games are played at once (left out: as many as there are cores without sharing one);
-    `executor` plays them elsewhere. After Ctrl-C what has come back is kept, and KeyboardInterrupt goes on. Boards that
-    run out of openings are noted in `ended` with the number of their pairs.
+    `executor` plays them in other processes. After Ctrl-C what has come back is kept, and KeyboardInterrupt is raised
+    again. Boards that run out of openings are noted in `ended` with the number of their pairs.
     """
     try:
         stopped, ended = stop or threading.Event(), {} if ended is None else ended
@@ -106,13 +106,13 @@ def pool_for(tournament: Tournament, workers: int | None, notice: Callable[[str]
     cores = len(core_sets(1))
     if tournament.threads > cores:
         have = f"{cores} core{'' if cores == 1 else 's'}"
-        notice(f"threads={tournament.threads} on {have}: the threads of a search share them and gain nothing by it")
+        notice(f"threads={tournament.threads} on {have}: the threads of a search share cores and gain nothing")
     if workers is not None and workers > fitting and tournament.is_timed:
-        notice(f"{workers} games at once share the cores for {fitting}: players get less than their time is worth")
+        notice(f"{workers} games at once share the cores for {fitting}: players get less than their full time")
     claim = Claim((workers or fitting) * tournament.threads)
     if claim.missing and tournament.is_timed:
         taken = f"{claim.missing} of the cores that this takes {'is' if claim.missing == 1 else 'are'} in use"
-        notice(f"{taken} by another tournament: players get less than their time is worth")
+        notice(f"{taken} by another tournament: players get less than their full time")
     return Pool(core_sets(tournament.threads, workers, claim.cores), notice=notice, claim=claim)
 
 
@@ -155,7 +155,7 @@ class Keeper:
 
 @contextmanager
 def interrupts_set(stopped: threading.Event) -> Iterator[threading.Event]:
-    """Ctrl-C sets the event rather than breaking in anywhere; pressed again it does. Gives whether it was pressed."""
+    """The first Ctrl-C sets the event; a second one interrupts at once. Gives whether it was pressed."""
     pressed = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield pressed

@@ -1,4 +1,4 @@
-"""Plays the two tournaments of `plies time`, game after game in this process, so that nobody shares a core."""
+"""Plays the two tournaments of `plies time`, game after game in this process, so that no two share a core."""
 
 from __future__ import annotations
 

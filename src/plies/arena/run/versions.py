@@ -1,4 +1,4 @@
-"""What a record says it was played with: the versions of Plies, of its code, of Python and of Numba."""
+"""What a game was played with, for its record: the versions of Plies, of its code, of Python and of Numba."""
 
 from __future__ import annotations
 

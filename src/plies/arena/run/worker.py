@@ -41,7 +41,7 @@ class Life:
         while not pause.wait(beat):
             try:
                 self._pipe.send(Alive(self._game, self._moves))
-            except OSError:  # nobody listens any more
+            except OSError:  # the pool is gone
                 os._exit(1)
 
 

@@ -61,7 +61,7 @@ class Worker:
         self.link.send(Play(pairing.as_json().encode()))
 
     def answers(self) -> Iterator[Ready | Alive | Failed | GameRecord]:
-        """What it has said since; InvalidFrame for what is no answer."""
+        """The messages it has sent since; InvalidFrame for what is no answer."""
         for message in self.link.receive():
             self.heard = time.monotonic()
             yield _record(message) if isinstance(message, Played) else message
@@ -73,7 +73,7 @@ class Worker:
     # -- how it is ---------------------------------------------------------------------------------------------------
 
     def has_begun(self, game: Pairing) -> bool:
-        """Whether it said that it plays this game."""
+        """Whether it reported that it plays this game."""
         return self._current == game.id
 
     def progress(self) -> tuple[Pairing, int, float]:

@@ -171,9 +171,9 @@ class Ledger:
             *(self._number(connection, "versions", record.versions), record.started, record.seconds, record.place),
         )
 
-    def _number(self, connection: sqlite3.Connection, table: str, told: Any) -> int:
+    def _number(self, connection: sqlite3.Connection, table: str, value: Any) -> int:
         """The number of a text that many games share."""
-        text = json.dumps(told, sort_keys=True)
+        text = json.dumps(value, sort_keys=True)
         known = self._known.get((table, text))
         if known is not None:
             return known
@@ -205,7 +205,7 @@ class Ledger:
         question = """SELECT id, definition, created, (SELECT COUNT(*) FROM games WHERE tournament = tournaments.id)
             FROM tournaments ORDER BY created DESC"""
         rows = self._rows(question, ())
-        return [TournamentEntry(name, Tournament.from_json(told), date, games) for name, told, date, games in rows]
+        return [TournamentEntry(name, Tournament.from_json(text), date, games) for name, text, date, games in rows]
 
     def tournament(self, name: str) -> TournamentEntry:
         """The tournament whose id begins so."""
@@ -274,7 +274,7 @@ class Ledger:
 
     @contextmanager
     def _explained(self, doing: str) -> Iterator[None]:
-        """What SQLite says, as one of our errors in one line."""
+        """An error of SQLite as one of our errors, in one line."""
         try:
             yield
         except sqlite3.Error as error:
@@ -286,8 +286,8 @@ class Ledger:
         return held(side, f"tournament {tournament}")
 
 
-def _compact(told: Any) -> str:
-    return json.dumps(told, separators=(",", ":"))
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _record(row: tuple[Any, ...]) -> GameRecord:

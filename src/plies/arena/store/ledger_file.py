@@ -1,4 +1,4 @@
-"""The file under the ledger: its tables, how it is opened, what its troubles are called, and who may play into it."""
+"""The file under the ledger: its tables, how it is opened, how its errors read, and which process may play into it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import IO
 
 from plies.errors import InvalidFile, PliesError, Refused, StorageFailed
 
-#: "plie" in the file's header says that it is a ledger of Plies; the version is that of the tables below
+#: "plie" in the file's header marks a ledger of Plies; the version is that of the tables below
 MARK, VERSION = 0x706C6965, 1
 #: seconds to wait for another process that is writing
 PATIENCE = 30.0
@@ -50,7 +50,7 @@ def _for_reading(path: Path) -> str:
     """The address of a ledger that is only read.
 
     SQLite reads a file with write-ahead logging through two files beside it, which it makes. Where we may not make
-    them and nobody else has, the file is all there is, and is read as one that nobody changes.
+    them and they are not there, the file alone is read, as one that does not change.
     """
     log = path.with_name(f"{path.name}-wal")
     alone = not (_may_write(path) and _may_write(path.parent)) and not log.exists()
@@ -115,9 +115,9 @@ def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def explain(path: Path, error: sqlite3.Error, doing: str = "written") -> PliesError:
-    """What SQLite says, as one of our errors in one line; `doing` is what we were at: opened, read or written."""
+    """An error of SQLite as one of our errors, in one line; `doing` is what failed: opened, read or written."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    kept = "what was kept before is safe and nothing is kept by half; the same command given again goes on"
+    kept = "what was kept before is safe and no game is kept in part; the same command given again resumes"
     if code == sqlite3.SQLITE_FULL:
         return StorageFailed(f"no room left on the disk for the ledger {path}; {kept}")
     if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
@@ -135,17 +135,17 @@ def explain(path: Path, error: sqlite3.Error, doing: str = "written") -> PliesEr
 
 @contextmanager
 def held(side: Path, what: str) -> Iterator[None]:
-    """Holds a file that says who plays; Refused if another process does. The kernel lets go of it when we die."""
+    """Holds a file that names the process that plays; Refused if another holds it. It is released when we die."""
     file = _locked(side)
     if file is None:
         raise Refused(f"{what} is being played by another process ({_holder(side)}); wait for it or stop it")
     try:
-        with suppress(OSError):  # a full disk: nobody learns who holds it
+        with suppress(OSError):  # a full disk: the file stays without our process id
             file.write(f"{os.getpid()}\n")
             file.flush()
         yield
     finally:
-        side.unlink(missing_ok=True)  # while it is held, so that nobody else's file is removed
+        side.unlink(missing_ok=True)  # while it is held, so that no other process's file is removed
         with suppress(OSError):
             file.close()
 

@@ -88,7 +88,7 @@ def parse_position(text: str) -> State:
 
 
 def _read_pieces(part: str, at: int, text: str) -> list[tuple[int, bool, int]]:
-    """Squares, whether a king is on them, and where in the text that is said, counted from 1."""
+    """Squares, whether a king is on them, and where in the text they stand, counted from 1."""
     found: list[tuple[int, bool, int]] = []
     if not part:
         return found
@@ -166,7 +166,7 @@ def read_move(state: State, word: str) -> list[int]:
 
 
 def _names(squares: tuple[int, ...], named: tuple[int, ...]) -> bool:
-    """Whether `named` are the ends of a way and some of the squares between them, in order."""
+    """Whether `named` are the ends of a path and some of the squares between them, in order."""
     if (squares[0], squares[-1]) != (named[0], named[-1]) or len(named) > len(squares):
         return False
     between = iter(squares[1:-1])

@@ -28,7 +28,7 @@ _LETTERS = str.maketrans("wW", "bB")
 
 
 def read_puzzle(text: str) -> Puzzle:
-    """The board of a puzzle file; InvalidFile says at which line and column it is not one."""
+    """The board of a puzzle file; InvalidFile names the line and column where it is not one."""
     lines = [line.removesuffix("\r") for line in text.rstrip("\r\n").split("\n")]
     pieces = _pieces(lines)
     mirrored = _is_mirrored(pieces)

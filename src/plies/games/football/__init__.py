@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-#: what a person should know, in Markdown
+#: the guide for people, in Markdown
 GUIDE = Path(__file__).with_name("guide.md")
 
 ABOUT = "the last minutes of a game: both sides call at once and chance decides; solved exactly"

@@ -27,7 +27,7 @@ _LEFT = re.compile(r"\s*(?:left|to\s+play|remaining|on\s+the\s+clock)?\s*\.?\s*$
 
 
 def parse_words(text: str) -> tuple[int, int, int, int]:
-    """(yards, down, to_go, seconds) from words; says where it stopped understanding."""
+    """(yards, down, to_go, seconds) from words; an error names where reading stopped."""
     at = 0
 
     def take(pattern: re.Pattern[str], wanted: str) -> re.Match[str]:
@@ -68,7 +68,7 @@ def _time(text: str, at: int) -> tuple[int, int] | None:
 
 
 def make_situation(yards: int, down: int, to_go: int, seconds: int, tick_seconds: int, most_ticks: int) -> Situation:
-    """A checked situation from what people say; seconds are rounded down to ticks."""
+    """A checked situation from what people write; seconds are rounded down to ticks."""
     if not 1 <= down <= DOWNS:
         raise InvalidPosition(f"down {down} is impossible; there are the {', '.join(_ORDINALS)}")
     if 0 <= seconds < tick_seconds:

@@ -85,7 +85,7 @@ def load_playbook(path: str | Path) -> Playbook:
 
 
 def read_text(path: str | Path, what: str) -> str:
-    """The text of a file a person named, or InvalidFile in one line."""
+    """The text of a file that the user named, or InvalidFile in one line."""
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)

@@ -31,5 +31,5 @@ def board(state: State) -> Board:
 
 
 def compose(first: State, letters: Mapping[str, str], turn: int) -> str:
-    """The one-line text of a board put together by hand; `first` tells its size."""
+    """The one-line text of a board put together by hand; `first` has its size."""
     return f"{rows_as_text(board(first), letters)} {'wb'[turn]}"

@@ -133,7 +133,7 @@ def _recognise(family: str, rules: Sequence[Expression]) -> str | None:
 
     Servers write the rules in their own words, so what counts is what every version has: the size, the roles, the names
     of moves and squares where they occur at all, the first position where it is given square by square, and goals,
-    which tell the two games apart: only one knows draws.
+    which distinguish the two games: only one knows draws.
     """
     size = _size(rules)
     if size is None or not _speaks_of_pawns(rules) or not _starts_alike(rules, *size):
@@ -159,7 +159,7 @@ def _size(rules: Sequence[Expression]) -> tuple[int, int] | None:
 
 
 def _speaks_of_pawns(rules: Sequence[Expression]) -> bool:
-    """The roles, and what is legal, if the rules say so."""
+    """The roles, and what is legal, if the rules state it."""
     roles = [rule[1] for rule in rules if len(rule) == 2 and rule[0] == "role"]
     if roles and sorted(map(str, roles)) != ["black", "white"]:
         return False
@@ -169,7 +169,7 @@ def _speaks_of_pawns(rules: Sequence[Expression]) -> bool:
 
 
 def _starts_alike(rules: Sequence[Expression], width: int, height: int) -> bool:
-    """No square is said to hold what it does not hold at first."""
+    """No rule puts on a square what it does not hold at first."""
     for rule in rules:
         match rule:
             case ("init", ("control", side)) if side != "white":

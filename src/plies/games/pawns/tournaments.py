@@ -1,4 +1,4 @@
-"""The tournament of 2016 as it was published, and the one that settles its question."""
+"""The tournament of 2016 as it was published, and the one that answers its question."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ BOARDS = tuple(f"pawns:{size}" for size in ("9x9", "8x8", "7x7", "6x6", "5x5", "
 FOUR = ("ari", "hoddi", "binni", "tryggvi")
 
 #: a line for each board; a group for each White, in the order of FOUR; a letter for each other player as Black, in the
-#: same order: who won, a h b t, or = for a draw
+#: same order: the winner, a h b t, or = for a draw
 _CELLS = """
 9x9 aaa ==h aht a=b
 8x8 aaa hht aht att
@@ -38,17 +38,17 @@ def _at(clock: str, *names: str) -> tuple[str, ...]:
 PRESETS = (
     Preset(
         "pawns-2016",
-        "the tables of 2016 again: six boards, four heuristics, each ordered pair once, 5 s a move",
-        (Stage("5 s a move", BOARDS, _at("5s", *FOUR), games=2, openings="start"),),
+        "the tables of 2016 again: six boards, four heuristics, each ordered pair once, 5 s per move",
+        (Stage("5 s per move", BOARDS, _at("5s", *FOUR), games=2, openings="start"),),
         _published(),
     ),
     Preset(
         "pawns-settled",
-        "200 pairs for each pairing and board at 20 ms a move, then at 200 ms as many as an hour allows",
+        "200 pairs for each pairing and board at 20 ms per move, then at 200 ms as many as an hour allows",
         (
-            Stage("20 ms a move", BOARDS, _at("20ms", *FOUR), games=400),
-            Stage("binni's sign, 20 ms a move", BOARDS, _at("20ms", "binni", "binni-mended"), games=400),
-            Stage("200 ms a move", BOARDS, _at("200ms", *FOUR), games=400, minutes=60),
+            Stage("20 ms per move", BOARDS, _at("20ms", *FOUR), games=400),
+            Stage("binni's sign, 20 ms per move", BOARDS, _at("20ms", "binni", "binni-mended"), games=400),
+            Stage("200 ms per move", BOARDS, _at("200ms", *FOUR), games=400, minutes=60),
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""The board of pebbles as data: two rows of counts, with an arrow for the way they are sown."""
+"""The board of pebbles as data: two rows of counts, with an arrow for the direction of sowing."""
 
 from __future__ import annotations
 

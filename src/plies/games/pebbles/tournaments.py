@@ -14,9 +14,9 @@ def _at(limit: str) -> tuple[str, ...]:
 PRESETS = (
     Preset(
         "pebbles-spreads",
-        "linear, even and steep worths of bins, 100 pairs a pairing and board, at equal time and at equal depth",
+        "linear, even and steep worths of bins, 100 pairs per pairing and board, at equal time and at equal depth",
         (
-            Stage("equal time, 5 ms a move", _BOARDS, _at("5ms"), games=200),
+            Stage("equal time, 5 ms per move", _BOARDS, _at("5ms"), games=200),
             Stage("equal depth, 6 plies", _BOARDS, _at("depth=6"), games=200),
         ),
     ),

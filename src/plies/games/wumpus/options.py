@@ -45,7 +45,7 @@ def seeded_pits(size: int, seed: int) -> list[tuple[int, int]]:
 
 
 def read_options(text: str) -> Options:
-    """The board that a text means; UnknownName says which part is wrong."""
+    """The board that a text means; UnknownName names the wrong part."""
     size_text, *parts = text.split(",")
     if size_text not in map(str, SIZES):
         raise UnknownName(f"wumpus:{text}: no size {size_text!r}; sizes are {', '.join(map(str, SIZES))}; {_FORM}")

@@ -14,9 +14,9 @@ def _at(limit: str) -> tuple[str, ...]:
 PRESETS = (
     Preset(
         "wumpus-heuristics",
-        "the metric and the five heuristics, 50 pairs a pairing, at equal time and at equal depth",
+        "the metric and the five heuristics, 50 pairs per pairing, at equal time and at equal depth",
         (
-            Stage("equal time, 20 ms a move", ("wumpus:6",), _at("20ms"), games=100),
+            Stage("equal time, 20 ms per move", ("wumpus:6",), _at("20ms"), games=100),
             Stage("equal depth, 5 plies", ("wumpus:6",), _at("depth=5"), games=100),
         ),
     ),

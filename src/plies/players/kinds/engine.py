@@ -19,7 +19,7 @@ from plies.search.limits import Limits
 if TYPE_CHECKING:
     from plies.search.engine.analysis import Engine
 
-#: nodes a second that a table is made for; measured at 2 to 5 million on one core
+#: nodes per second that a table is made for; measured at 2 to 5 million on one core
 _NODES_A_SECOND = 4_000_000
 _SMALLEST, _USUAL, _LARGEST = 1 << 14, 1 << 18, 1 << 20
 

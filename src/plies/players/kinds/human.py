@@ -1,4 +1,4 @@
-"""A person at the keyboard or in the browser. Whoever shows the board asks; there is nothing to search with."""
+"""A human at the keyboard or in the browser. The terminal or the page asks for the moves; nothing searches."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ def _refuse(player: Player, game: Game) -> NoReturn:
     raise Refused("a human plays at the terminal (plies play) or in the browser (plies serve), not here")
 
 
-ALGORITHMS = (Algorithm(HUMAN, "a person", _refuse, limits=(), takes_heuristic=False, is_deterministic=False),)
+ALGORITHMS = (Algorithm(HUMAN, "a human", _refuse, limits=(), takes_heuristic=False, is_deterministic=False),)

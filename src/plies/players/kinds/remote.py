@@ -1,6 +1,6 @@
 """A remote player: a program that speaks the General Game Playing protocol, `ggp://host:port@5s`.
 
-The protocol tells a player every move, its own too, so each turn sends two messages: PLAY with the player's last move,
+The protocol reports every move to a player, its own too. So each turn sends two messages: PLAY with its last move,
 which it must answer with `noop`, and PLAY with the other side's, which it answers with a move: only this is timed.
 The moves of an opening are reported like those that a server puts in: what the player answers to them does not count,
 but it must answer. In a tournament every fault loses the game.
@@ -28,7 +28,7 @@ from plies.search.answer import Answer
 START_CLOCK = 10.0
 #: seconds beyond the start clock, because START travels too
 START_GRACE = 2.0
-#: seconds to say goodbye
+#: seconds to end a match
 SHORT = 2.0
 _numbers: Iterator[int] = itertools.count(1)
 
@@ -44,12 +44,12 @@ class RemoteSearcher:
             raise Refused(f"{player.choice}: a remote player needs a time per move, such as @5s")
         self.match = ""
         self.side = 0
-        #: the last position the player was told of; None: it has not had its first PLAY
-        self.told: Position | None = None
+        #: the last position reported to the player; None: it has not had its first PLAY
+        self.reported: Position | None = None
 
     def new_game(self, side: int, seed: int) -> None:
         self._leave()
-        self.side, self.told = side, None
+        self.side, self.reported = side, None
         match = f"plies.{os.getpid()}.{next(_numbers)}.{seed % 10**9}"
         assert self.player.seconds is not None
         rules, role = form_of(self.game).rules, self.game.sides[side].lower()
@@ -62,40 +62,40 @@ class RemoteSearcher:
         self.match = match
 
     def choose(self, position: Position, clock: Clock) -> Answer:
-        for before in self._untold(position):
+        for before in self._unreported(position):
             self._report(before, clock)
-        answer = self._tell(position, clock.silence)
+        answer = self._send(position, clock.silence)
         move = self._read(position, answer)
         assert move is not None  # it is asked on its turn only
         return Answer.of_move(position.game.word(position.state, move), charged=answer.seconds)
 
     def game_over(self, position: Position) -> None:
-        """Tells of the moves up to the last with PLAY, and of that with STOP; ABORT where the rules did not end it."""
+        """Reports the moves up to the last with PLAY, and the last with STOP; ABORT where the rules did not end it."""
         if not self.match:
             return
         if position.outcome is None:
             self._leave()
             return
         assert self.player.seconds is not None
-        for before in self._untold(position):
-            if self._tell(before, self.player.seconds + SHORT).fault:  # it is gone, and the game is over all the same
+        for before in self._unreported(position):
+            if self._send(before, self.player.seconds + SHORT).fault:  # it is gone, and the game is over all the same
                 self._leave()
                 return
         self._leave(position)
 
-    def _untold(self, position: Position) -> list[Position]:
-        """The positions on the way to this one that the player has not been told of, oldest first."""
-        way: list[Position] = []
+    def _unreported(self, position: Position) -> list[Position]:
+        """The positions before this one that have not been reported to the player, oldest first."""
+        path: list[Position] = []
         here: Position | None = position
-        while here is not None and (self.told is None or len(here.line) > len(self.told.line)):
-            way.append(here)
+        while here is not None and (self.reported is None or len(here.line) > len(self.reported.line)):
+            path.append(here)
             here = here.parent
-        return way[:0:-1]
+        return path[:0:-1]
 
     def _report(self, position: Position, clock: Clock) -> None:
-        """Tells of a move that has been decided already. Where it was the player's own turn, in an opening, its answer
-        is of no use; elsewhere it must wait."""
-        answer = self._tell(position, clock.silence)
+        """Reports a move that has been decided already. Where it was the player's own turn, in an opening, its answer
+        does not count; at other times it must wait."""
+        answer = self._send(position, clock.silence)
         if answer.fault or position.state.turn != self.side:
             self._read(position, answer)
 
@@ -106,8 +106,8 @@ class RemoteSearcher:
             raise PlayerFault(HANG if answer.fault == TIME else fault, reason)
         return move
 
-    def _tell(self, position: Position, seconds: float) -> Reply:
-        self.told = position
+    def _send(self, position: Position, seconds: float) -> Reply:
+        self.reported = position
         return self._ask(format_joint("PLAY", self.match, joint_of(position)), seconds)
 
     def _ask(self, message: str, seconds: float) -> Reply:

@@ -20,7 +20,7 @@ from plies.search.answer import Answer
 LOAD, BEGIN = 240.0, 30.0
 #: seconds to run a user-written file before a tournament
 LOOK = 60.0
-#: seconds to tidy up, when there is no hurry, and to take along what the game at hand has started
+#: seconds to clean up when there is time, and to end what the present game has started
 TIDY, END = 2.0, 5.0
 #: what the file's code may reach beside what its games may use (`user_file_child.GAME`)
 REACH = Allowance(terminal=False, prints="lost")
@@ -105,7 +105,7 @@ class ChildSearcher:
         return messages.Move(root, tuple(words[::-1]), clock.remaining)
 
     def close(self, gently: bool = True) -> None:
-        """Ends the child and everything it has started. Gently: it may tidy up first, if it does so at once."""
+        """Ends the child and everything it has started. It may first clean up, if it does so at once."""
         link, self.link, self.playing = self.link, None, False
         if link is not None:
             link.close(TIDY if gently else 0.0, END)

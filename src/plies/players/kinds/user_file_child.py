@@ -99,8 +99,8 @@ class WholePlayer(Quiet):
     def choose(self, position: Position, clock: Clock) -> Answer:
         word = self.function(position, clock.seconds)
         if not isinstance(word, str):
-            told = "None" if word is None else _with_article(type(word).__name__)
-            raise PlayerFault(ILLEGAL, f"answered {told} where a move as a word was due, such as {position.moves[0]}")
+            answer = "None" if word is None else _with_article(type(word).__name__)
+            raise PlayerFault(ILLEGAL, f"answered {answer} where a move as a word was due, such as {position.moves[0]}")
         if len(word) > LONGEST_WORD:
             raise PlayerFault(ILLEGAL, f"answered a text of {len(word)} characters where a move as a word was due")
         return Answer.of_move(str(word))
@@ -243,11 +243,11 @@ def main() -> None:
                 answer = messages.Ready() if isinstance(loaded, Loaded) else loaded
             case messages.NewGame() if isinstance(loaded, Loaded):
                 answer = messages.Ended(in_fork(partial(serve_game, pipe, loaded, request), parent))
-            case _:  # EndGame, after the fork was gone, which was said when it went
+            case _:  # EndGame, after the fork was gone, which was reported then
                 answer = messages.Ended(0)
         try:
             reply(pipe, answer)
-        except BrokenPipeError:  # nobody wants to know
+        except BrokenPipeError:  # the parent is gone
             return
 
 

@@ -1,4 +1,4 @@
-"""What the searcher of a user-written player and its child process say to each other: one answer to each request.
+"""The messages between the searcher of a user-written player and its child process: one answer to each request.
 
     Inspect    ResolvedFile
     Load       Ready
@@ -24,7 +24,7 @@ AS_ASKED = 90
 
 @dataclass(frozen=True)
 class Inspect:
-    """Run a file and say what `file.py:name` is."""
+    """Run a file and report what `file.py:name` is."""
 
     choice: str
 

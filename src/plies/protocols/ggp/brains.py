@@ -1,4 +1,4 @@
-"""Who finds the moves of a match: a player of the arena, which gets the play clock as a limit beside its own."""
+"""What finds the moves of a match: a player of the arena, which gets the play clock as a limit beside its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Contender:
     def __init__(self, text: str) -> None:
         self.player = parse_player(text)
         if self.player.kind == "remote":
-            raise Refused(f"{text!r} is a player elsewhere; on a game server it plays for itself")
+            raise Refused(f"{text!r} is a remote player; on a game server it plays for itself")
         for choice in (self.player.choice, self.player.order):
             _check_known(choice)
         self.seconds = self.player.seconds if _TIME.search(text) else None

@@ -1,7 +1,7 @@
 """A small game manager: plays matches between two players of the protocol and keeps the records.
 
-An answer that is late, illegal or unreadable is a fault. As servers do, the manager puts in a random legal move and the
-match goes on, with the fault written down; strictly, whoever is at fault has lost (the side to move, if both are).
+An answer that is late, illegal or unreadable is a fault. As servers do, the manager puts in a random legal move, notes
+the fault, and the match continues. In strict matches the player at fault has lost (the side to move, if both are).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from plies.protocols.ggp.wire.asking import Address, Reply, ask, read_move, show
 from plies.protocols.ggp.wire.following import form_of, joint_of
 from plies.protocols.ggp.wire.messages import format_joint, format_start
 
-#: seconds a player has to say goodbye, or to say who it is
+#: seconds a player has to end a match, or to introduce itself
 SHORT = 5.0
 
 
@@ -52,7 +52,7 @@ class Plan:
             raise Refused(f"{self.games} games; one match plan has 1 to 100000")
 
     def seats(self, number: int) -> tuple[Address, Address]:
-        """Who plays the first and the second side in a game."""
+        """The players of the first and the second side in a game."""
         first, second = self.players
         return (second, first) if self.turned and number % 2 else (first, second)
 
@@ -76,7 +76,7 @@ class Played:
 
 
 class _Lost(Exception):
-    """Strictly, a fault ends the match."""
+    """In a strict match a fault ends it."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.reason)
@@ -101,7 +101,7 @@ class _Match:
         self.id = f"plies.{unique}.{self.number + 1}"
 
     def name_for(self, side: int) -> str:
-        """The match's id; a player that sits on both sides must be able to tell its two matches apart."""
+        """The match's id; a player that sits on both sides must be able to distinguish its two matches."""
         return f"{self.id}.{self.plan.game.sides[side].lower()}" if self.seats[0] == self.seats[1] else self.id
 
     async def run(self) -> None:
@@ -209,7 +209,7 @@ def _pairing(plan: Plan, number: int, match: _Match) -> Pairing:
 
 
 async def check_players(players: Iterable[Address]) -> None:
-    """Refuses players that are not there; what they answer to INFO is their own affair."""
+    """Refuses players that are not there; any answer to INFO will do."""
     for address in players:
         answer = await ask(address, "(INFO)", SHORT)
         if answer.fault and answer.fault != ERROR:

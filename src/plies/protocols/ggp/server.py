@@ -7,7 +7,7 @@ What it must survive, and how:
 - several matches at once, a match started again under its name, one that is never stopped: each has its own thread and
   table, a new START replaces the old match, and silent matches are forgotten;
 - garbage: everything is bounded before it is read, and answered with one line;
-- its own slowness: a search, a compilation or a person's code that is not ready in time is answered for by `stand_in`.
+- its own slowness: a search, a compilation or user-written code that is not ready in time: `stand_in` answers for it.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from plies.protocols.ggp.wire.following import Following, form_of, recognise, ro
 from plies.protocols.ggp.wire.messages import Abort, Info, Message, Play, Start, Stop, parse_message
 
 READY, BUSY, AVAILABLE, DONE, NOOP = "ready", "busy", "available", "done", "noop"
-#: beyond its clocks, a match that is silent for so many seconds will not go on
+#: beyond its clocks, a match that is silent for so many seconds will not continue
 PATIENCE = 60.0
 MOST_CONNECTIONS = 64
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a person may choose. `margin` are the seconds kept back from each clock; None: `margin_of` the clock."""
+    """What a user may choose. `margin` are the seconds kept back from each clock; None: `margin_of` the clock."""
 
     name: str = "plies"
     margin: float | None = None
@@ -70,7 +70,7 @@ class Match:
     side: int
     start: Start
     thinker: Thinker
-    #: compiled and all
+    #: done when the player is compiled and ready
     ready: asyncio.Future[None]
     heard: float
     #: the position that is thought about, and the answer to come
@@ -117,7 +117,7 @@ class PlayerServer:
         if self.connections > MOST_CONNECTIONS:
             if not self.reading:
                 return 503, ("refused", "", BUSY, "too many connections")
-            next(iter(self.reading)).transport.abort()  # whoever has said nothing for longest makes room
+            next(iter(self.reading)).transport.abort()  # the connection that has been silent for longest makes room
         try:
             message = parse_message(await self._read(reader, writer))
             answer, note = await self.answer(message, arrived)
@@ -126,7 +126,7 @@ class PlayerServer:
             return error.status, ("unreadable", "", str(error), "")
         except InvalidMessage as error:
             return 400, ("unreadable", "", str(error), "")
-        except Exception as error:  # the server goes on, and the log says what to mend
+        except Exception as error:  # the server continues, and the log shows what to fix
             return 500, ("failed", "", "error", f"{type(error).__name__}: {error}")
 
     async def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> str:
@@ -176,18 +176,18 @@ class PlayerServer:
         ready = thinker.prepare(game, side, zlib.crc32(message.match.encode()))
         match = Match(message.match, Following(game, roles), side, message, thinker, ready, heard=time.monotonic())
         self.matches[match.id] = match
-        told = f"{game.name} as {message.role}, {message.start_clock:g} and {message.play_clock:g} s"
+        text = f"{game.name} as {message.role}, {message.start_clock:g} and {message.play_clock:g} s"
         seconds = arrived + message.start_clock - self.settings.margin_for(message.start_clock) - time.monotonic()
         try:
             await asyncio.wait_for(asyncio.shield(ready), max(0.0, seconds))
         except TimeoutError:
             _forgive(ready)
-            return READY, f"{told}; still compiling"
+            return READY, f"{text}; still compiling"
         except PliesError as error:
             if self.matches.get(match.id) is match:
                 self._forget(match.id)
-            return BUSY, f"{told}; cannot play it: {error}"
-        return READY, told
+            return BUSY, f"{text}; cannot play it: {error}"
+        return READY, text
 
     async def _play(self, message: Play, arrived: float) -> tuple[str, str]:
         match = self.matches.get(message.match)
@@ -217,7 +217,7 @@ class PlayerServer:
         outcome = match.following.position.outcome
         if wrong is not None or outcome is None:
             return wrong or "stopped before the end"
-        return f"{outcome.winner or 'nobody'} wins: {outcome.reason}"
+        return f"{outcome.winner} wins: {outcome.reason}" if outcome.winner else f"draw: {outcome.reason}"
 
     def _forget(self, match: str) -> bool:
         found = self.matches.pop(match, None)
@@ -252,7 +252,7 @@ async def _think(match: Match, position: Position, arrived: float, margin: float
         thinker.brain.stop()
         _forgive(future)
         note = "no move in time; played without a search"
-    except Exception as error:  # whatever a person's player does, the match goes on
+    except Exception as error:  # whatever a user-written player does, the match continues
         note = f"the player failed ({type(error).__name__}: {error}); played without a search"
     return term_of(position, stand_in(position)), note
 
@@ -265,5 +265,5 @@ async def _is_ready(match: Match, deadline: float) -> bool:
 
 
 def _forgive(future: asyncio.Future[Any]) -> None:
-    """What a future may still raise has been answered for."""
+    """Ignores what a future still raises; its message has been answered."""
     future.add_done_callback(lambda done: done.cancelled() or done.exception())

@@ -1,4 +1,4 @@
-"""Thinking beside the server: a thread a match, which does one thing after the other and is never waited for long.
+"""Thinking beside the server: one thread per match does one thing after the other; the server does not wait for it.
 
 The server's own loop only waits, so that it hears every message while its players think or compile.
 """
@@ -30,7 +30,7 @@ class Thought:
 
 
 class Brain(Protocol):
-    """Who finds the moves of one match. `stop` may be called from any thread, the others come from one."""
+    """Finds the moves of one match. `stop` may be called from any thread, the other calls come from one."""
 
     def prepare(self, game: Game, side: int, seed: int) -> None: ...
 

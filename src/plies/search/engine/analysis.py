@@ -1,4 +1,4 @@
-"""The engine as people use it: limits, several lines, several threads, information on the way."""
+"""The engine as people use it: limits, several lines, several threads, progress reports."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Engine:
             self._ask_again(position, int(self.control[at.ERROR]) - 1)
 
     def _ask_again(self, position: Position, ply: int) -> None:
-        """Compiled code cannot say why a heuristic failed: ask it in Python about the same position, hand that on."""
+        """Compiled code cannot report why a heuristic failed: it is called in Python on the same position."""
         heuristic, where = self.evaluator.heuristic, ""
         for worker in self.workers:
             state = state_of_row(self.game, field_shapes(self.game), worker.stack.rows[ply])

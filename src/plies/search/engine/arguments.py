@@ -39,7 +39,7 @@ class Memory(NamedTuple):
 
 
 class Heuristics(NamedTuple):
-    """The compiled heuristics by address, and who is searching for whom."""
+    """The compiled heuristics by address, and the side that searches."""
 
     me: int
     evaluator: int
@@ -76,7 +76,7 @@ class Task(NamedTuple):
 
 
 class Signals(NamedTuple):
-    """What threads tell each other, and what this one counts; see `layout.py`."""
+    """What threads share, and what this one counts; see `layout.py`."""
 
     control: NDArray[np.int64]
     counters: NDArray[np.int64]

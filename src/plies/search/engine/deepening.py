@@ -88,7 +88,7 @@ class Deepening:
             self._failure = error
 
     def _deepen(self, pause_after: float = float("inf")) -> None:
-        """Depth after depth, until done or until `pause_after` seconds have passed; may be called again to go on."""
+        """Depth after depth, until done or until `pause_after` seconds have passed; may be called again to continue."""
         while self._depth < self.limits.deepest:
             if self.seconds() > pause_after:
                 return
@@ -96,7 +96,7 @@ class Deepening:
             if not self._one_depth():
                 break
             self.listener(self)
-            if self._settled():
+            if self._is_done():
                 break
         self._finished = True
 
@@ -158,7 +158,7 @@ class Deepening:
         kept = [line for line in self.lines if line.move not in {new.move for new in done}]
         return tuple([*done, *kept][: self.wanted])
 
-    def _settled(self) -> bool:
+    def _is_done(self) -> bool:
         """Whether more depth cannot change anything, or the move is forced and enough of the time is used."""
         proofs = [line.proof for line in self.lines]
         if all(proof is not None and (proof[0] == "draw" or proof[1] <= self._depth) for proof in proofs):

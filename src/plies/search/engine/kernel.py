@@ -6,11 +6,11 @@ With the selective steps off (`exact_depths` on, `reductions` and `quiescence` o
 `textbook.py`, with wins and losses counted in plies. With one thread and no clock the result, the move and the node
 count are a function of the arguments alone.
 
-The path. In games where positions come back, a position that already stands on the way from the root counts as a
-draw, and one that would occur for the third time in the game is a draw. Such a value depends on the way, so every
+The path. In games where positions come back, a position that already stands on the path from the root counts as a
+draw, and one that would occur for the third time in the game is a draw. Such a value depends on the path, so every
 value carries `depends`, the shallowest ply whose position it leaned on, and is kept in the table only at or above
-that ply (where it no longer depends on anything before it). What is kept is true on its own, but on another way its
-line might have met a position above and been a draw there. A win stays a win, as who can win need not repeat; where
+that ply (where it no longer depends on anything before it). What is kept is true on its own, but on another path its
+line might have met a position above and been a draw there. A win stays a win, as the winner need not repeat; where
 the value must be that of minimax to the letter (`exact_depths`) such entries only order the moves.
 What the game's history makes a draw is fixed during a search and is mixed into the table's keys by the caller
 (`salt`), so another history never reads these entries. Lack of progress is treated likewise, and no entry is used
@@ -152,7 +152,7 @@ def search(
                 value = value_of_end(result, state.turn, ply)
                 continue
 
-            # 3. Draws by the way here: a position on the path, a third occurrence, lack of progress.
+            # 3. Draws by the path: a position on the path, a third occurrence, lack of progress.
             calm = quiet[base + ply]
             if CAN_REPEAT and ply > 0:
                 here = keys[base + ply]

@@ -57,7 +57,7 @@ def pick(moves: Any, scores: Any, index: int, n: int) -> None:
 def cut_off(
     memory: Memory, counters: Any, moves: Any, scores: Any, ply: int, index: int, side: int, depth: int
 ) -> None:
-    """Counts a cut-off by the move at `index`. If it is a quiet one, it will be tried sooner elsewhere."""
+    """Counts a cut-off by the move at `index`. If it is a quiet one, it will be tried sooner in other positions."""
     counters[C_CUTOFFS] += 1
     if index == 0:
         counters[C_FIRST_CUTOFFS] += 1

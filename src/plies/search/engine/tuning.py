@@ -59,5 +59,5 @@ HELPER_DEEPEST = LAST_PLY // 2
 
 # -- memory ----------------------------------------------------------------------------------------------------------
 
-#: Entries of the table unless told otherwise.
+#: Entries of the table by default.
 DEFAULT_ENTRIES = 1 << 20

@@ -1,4 +1,4 @@
-"""Leaf counts on positions, through the compiled kernel."""
+"""Perft on positions, through the compiled kernel."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from plies.compile.rules import rules_module
 from plies.errors import Refused
 from plies.games.position import Position
 
-KERNEL = build.Template("perft", Path(__file__).with_name("kernel.py"), "the leaf counts", ("count_leaves",))
+KERNEL = build.Template("perft", Path(__file__).with_name("kernel.py"), "perft", ("count_leaves",))
 DEEPEST = 100
 
 
 def perft(position: Position, depth: int, bulk: bool = True) -> int:
     """How many sequences of `depth` legal moves there are from here."""
     if not 0 <= depth <= DEEPEST:
-        raise Refused(f"depth={depth}: leaf counts go from 0 to {DEEPEST} plies")
+        raise Refused(f"depth={depth}: perft goes from 0 to {DEEPEST} plies")
     if depth == 0:
         return 1
     kernel = build.kernel(KERNEL, position.game)
@@ -33,7 +33,7 @@ def perft(position: Position, depth: int, bulk: bool = True) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
-    """The leaf count below each move."""
+    """Perft below each move."""
     game = position.game
     out: list[int] = [0] * game.rules.most_moves
     moves = out[: game.rules.moves(position.state, out)] if game.rules.outcome(position.state) == -1 else []

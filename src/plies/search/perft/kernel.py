@@ -1,4 +1,4 @@
-"""Leaf counts: how many sequences of legal moves of a given length there are. A kernel, see `game_rules.py`."""
+"""Perft: how many sequences of legal moves of a given length there are. A kernel, see `game_rules.py`."""
 
 from __future__ import annotations
 

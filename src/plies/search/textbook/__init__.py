@@ -51,7 +51,7 @@ __all__ = [
 
 
 class Options(TypedDict, total=False):
-    """The options that all algorithms share; `search` says what they do."""
+    """The options that all algorithms share; see `search`."""
 
     heuristic: HeuristicChoice
     order: HeuristicChoice
@@ -79,7 +79,7 @@ def alphabeta(
     """Alpha-beta, fail-hard or `soft`, children in the rules' order or best first by `order`.
 
     `path=True` is the search that pebbles was first played with. It is fail-hard; a finished game is worth what the
-    heuristic says of it; moves to a position on the way from the root are skipped, and a node with no other moves
+    heuristic gives it; moves to a position on the path from the root are skipped, and a node with no other moves
     returns its α unchanged; children are ordered by the heuristic unless `order` names another.
     """
     if path and soft:

@@ -14,12 +14,12 @@ Alpha-beta is asked about a position with a window (α, β) and keeps this contr
     MM ≤ α       it returns an upper bound b, MM ≤ b ≤ α     fail-hard: b = α
 
 At a leaf it returns the leaf's value, whatever the window. The path rule and the cache "window-published" leave the
-contract, since what they return depends on the way to a position.
+contract, since what they return depends on the path to a position.
 
 A finished game is worth a win or loss with its distance from the root in plies (`plies.values`); a leaf is worth
 `heuristic(state, me) - centre` where `me` is the side to move at the root. In games whose positions can come back, a
-position that is already on the way from the root is a draw, and so is one that occurred twice before the root. (Who
-can force a position to come back once can do so again.)
+position that is already on the path from the root is a draw, and so is one that occurred twice before the root. (A
+side that can force a position to come back once can do so again.)
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ ALGORITHMS = (
     Algorithm(
         "path",
         "path rule",
-        "Fail-hard, and positions on the way from the root are skipped; for games whose positions come back.",
+        "Fail-hard, and positions on the path from the root are skipped; for games whose positions come back.",
         fail_hard,
         options=(ORDER_BY_HEURISTIC, CACHE, ALPHA, BETA),
         fails_hard=True,

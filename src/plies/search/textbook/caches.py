@@ -2,11 +2,11 @@
 
 A further cache is one class with `probe` and `store`, and one entry in `CACHES`.
 
-Where a position already on the way from the root counts as a draw (or is skipped, by the path rule), a value belongs
-to the way there as well as to the position: the graph-history interaction. `window` and `bounds` therefore keep with
-each result the positions that its search met (`asked`) and which of those lay on the way above (`met`). Below another
-way the same search would go the same way, move for move, exactly if that way meets the same ones; only then is the
-result used. `window-published` does not look.
+Where a position already on the path from the root counts as a draw (or is skipped, by the path rule), a value belongs
+to the path as well as to the position: the graph-history interaction. `window` and `bounds` therefore keep with each
+result the positions that its search met (`asked`) and which of those lay on the path above (`met`). Below another path
+the search would make the same moves exactly if that path meets the same positions; only then is the result used.
+`window-published` does not compare paths.
 """
 
 from __future__ import annotations
@@ -40,51 +40,51 @@ class Known(NamedTuple):
 
 
 class Cache(Protocol):
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
-        """What serves as an answer, or None. `way` are the positions from the root to here, without this one."""
+    def probe(self, question: Question, alpha: float, beta: float, path: Iterable[Any]) -> Known | None:
+        """What serves as an answer, or None. `path` are the positions from the root to here, without this one."""
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None: ...
+    def store(self, question: Question, alpha: float, beta: float, path: Iterable[Any], known: Known) -> None: ...
 
 
 class NoCache:
     """Keeps nothing."""
 
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
+    def probe(self, question: Question, alpha: float, beta: float, path: Iterable[Any]) -> Known | None:
         return None
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None:
+    def store(self, question: Question, alpha: float, beta: float, path: Iterable[Any], known: Known) -> None:
         pass
 
 
 class PublishedWindowCache:
-    """A dictionary from a position to its value and window. Neither the depth nor the way there is compared."""
+    """A dictionary from a position to its value and window. Neither the depth nor the path is compared."""
 
     def __init__(self) -> None:
         self._kept: dict[Any, tuple[float, float, Known]] = {}
 
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
+    def probe(self, question: Question, alpha: float, beta: float, path: Iterable[Any]) -> Known | None:
         kept = self._kept.get(question.node)
         return kept[2] if kept is not None and kept[:2] == (alpha, beta) else None
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None:
+    def store(self, question: Question, alpha: float, beta: float, path: Iterable[Any], known: Known) -> None:
         self._kept[question.node] = (alpha, beta, known)
 
 
 class WindowCache:
-    """The same dictionary with the depth and the way there compared as well."""
+    """The same dictionary with the depth and the path compared as well."""
 
     def __init__(self) -> None:
         self._kept: dict[Any, tuple[Question, float, float, set[Any], Known]] = {}
 
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
+    def probe(self, question: Question, alpha: float, beta: float, path: Iterable[Any]) -> Known | None:
         kept = self._kept.get(question.node)
         if kept is None or kept[:3] != (question, alpha, beta):
             return None
         met, known = kept[3:]
-        return known if met == met_on(way, known.asked) else None
+        return known if met == met_on(path, known.asked) else None
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None:
-        self._kept[question.node] = (question, alpha, beta, met_on(way, known.asked), known)
+    def store(self, question: Question, alpha: float, beta: float, path: Iterable[Any], known: Known) -> None:
+        self._kept[question.node] = (question, alpha, beta, met_on(path, known.asked), known)
 
 
 class _Bounds(NamedTuple):
@@ -101,9 +101,9 @@ class BoundsCache:
     def __init__(self) -> None:
         self._kept: dict[Question, _Bounds] = {}
 
-    def probe(self, question: Question, alpha: float, beta: float, way: Iterable[Any]) -> Known | None:
+    def probe(self, question: Question, alpha: float, beta: float, path: Iterable[Any]) -> Known | None:
         kept = self._kept.get(question)
-        if kept is None or kept.met != met_on(way, kept.asked):
+        if kept is None or kept.met != met_on(path, kept.asked):
             return None
         if kept.lower == kept.upper:
             return Known(kept.lower, "exact", kept.line, kept.asked)
@@ -113,20 +113,20 @@ class BoundsCache:
             return Known(kept.upper, "upper", kept.line, kept.asked)
         return None
 
-    def store(self, question: Question, alpha: float, beta: float, way: Iterable[Any], known: Known) -> None:
+    def store(self, question: Question, alpha: float, beta: float, path: Iterable[Any], known: Known) -> None:
         lower = float("-inf") if known.bound == "upper" else known.value
         upper = float("inf") if known.bound == "lower" else known.value
         line, asked = known.line, known.asked
         old = self._kept.get(question)
-        if old is not None and old.met == met_on(way, old.asked):  # both hold on this way: keep what both say
+        if old is not None and old.met == met_on(path, old.asked):  # both hold on this path: keep both bounds
             lower, upper, line = max(lower, old.lower), min(upper, old.upper), line or old.line
             asked = asked | old.asked
-        self._kept[question] = _Bounds(lower, upper, line, asked, met_on(way, asked))
+        self._kept[question] = _Bounds(lower, upper, line, asked, met_on(path, asked))
 
 
-def met_on(way: Iterable[Any], asked: set[Any]) -> set[Any]:
-    """Those positions on the way that the search below asked about."""
-    return {node for node in way if node in asked} if asked else asked
+def met_on(path: Iterable[Any], asked: set[Any]) -> set[Any]:
+    """Those positions on the path that the search below asked about."""
+    return {node for node in path if node in asked} if asked else asked
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class CacheKind:
     name: str
     description: str
     make: Callable[[], Cache]
-    #: whether it compares the way to a position, for which the search must note the positions that it meets
+    #: whether it compares the path to a position, for which the search must note the positions that it meets
     compares_way: bool = True
     #: whether a search that keeps alpha-beta's contract (`algorithms.py`) still keeps it with this cache
     keeps_contract: bool = True

@@ -1,4 +1,4 @@
-"""A trace on its way from one process to another, chunk by chunk, while the search runs.
+"""A trace sent from one process to another, chunk by chunk, while the search runs.
 
 A chunk has what is new since the one before: the nodes that were open then, as they are now; the nodes entered since;
 the lists of moves that were added. So the reader's trace can be walked from the first chunk on.

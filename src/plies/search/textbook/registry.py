@@ -2,7 +2,7 @@
 
     search("alphabeta", position, 4, order="ari", cache="bounds")
 
-`plies textbook`, the tree page and the arena offer what is registered here. `algorithms.py` says how to add one.
+`plies textbook`, the tree page and the arena offer what is registered here. `algorithms.py` explains how to add one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HeuristicChoice = str | Heuristic | Callable[..., Any] | None
 REPORT_EVERY = 4096
 #: all algorithms by name, in the order in which they are offered
 ALGORITHMS: dict[str, Algorithm] = {}
-#: what is chosen where nobody chooses, and what the others are compared with
+#: the default, and what the others are compared with
 DEFAULT, REFERENCE = "alphabeta", "minimax"
 
 
@@ -94,7 +94,7 @@ def _tree(what: Searchable, heuristic: HeuristicChoice, order: HeuristicChoice, 
     if not isinstance(what, Position):
         if heuristic is not None:
             raise Refused("a tree of numbers takes no heuristic; its branches carry estimates")
-        return NumberTree(what, order)  # type: ignore[arg-type]  # it says which orders it knows
+        return NumberTree(what, order)  # type: ignore[arg-type]  # it refuses the orders it does not know
     chosen = games.heuristic(what.game, heuristic)
     if order is None:
         return GameTree(what, chosen, chosen if by_heuristic else None)
@@ -105,7 +105,7 @@ def _depth(tree: Tree, depth: int | None) -> int:
     if depth is None and isinstance(tree, NumberTree):
         return tree.height
     if depth is None:
-        raise Refused("say how deep to search a game: depth=4")
+        raise Refused("a game needs a depth to search to: depth=4")
     if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
         raise Refused(f"depth {depth!r}: the textbook search goes 0 to {DEEPEST} plies deep")
     return depth

@@ -30,7 +30,7 @@ NONE = -1
 
 
 class Recorder(Protocol):
-    """What hears of every node while a search runs; an exception raised in one of these stops it."""
+    """Receives every node while a search runs; an exception raised in one of these calls stops the search."""
 
     def enter(self, move: int, alpha: float, beta: float) -> None:
         """A node below the present one is entered, and becomes the present one."""
@@ -203,7 +203,7 @@ class Trace:
         return self._node(id, {})
 
     def nodes(self, ids: Iterable[int]) -> list[TraceNode]:
-        """Several nodes; brothers and sisters share the work of finding their parent's position."""
+        """Several nodes; siblings share the work of finding their parent's position."""
         positions: dict[int, Node] = {}
         return [self._node(id, positions) for id in ids]
 

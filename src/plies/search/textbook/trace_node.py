@@ -9,7 +9,7 @@ from typing import Any, Literal
 from plies.search.textbook.caches import Bound
 
 #: why a node was given its value: its children were searched, the game is over, the depth was used up, the position
-#: was on the way already, too many plies without progress, or the cache knew
+#: was on the path already, too many plies without progress, or the cache knew
 Reason = Literal["searched", "over", "horizon", "repetition", "progress", "cache"]
 REASONS: tuple[Reason, ...] = ("searched", "over", "horizon", "repetition", "progress", "cache")
 BOUNDS: tuple[Bound, ...] = ("exact", "lower", "upper")

@@ -4,7 +4,7 @@ The algorithms know nothing but the `Tree` below. `GameTree` looks at a game thr
 
     [[3, 5], [2, 9]]        the first player (max) picks a list, the second (min) a number in it
 
-Numbers are worth what they say to the first player. One list that appears in two places is one position that is
+Numbers are values for the first player. One list that appears in two places is one position that is
 reached in two ways, and a `Branch` is a list with an estimate, for searches that stop before the leaves.
 """
 
@@ -38,7 +38,7 @@ class Tree(Protocol):
     #: whether a position can come back, and those whose next occurrence is a draw because of the game before the root
     repeats: bool
     worn: frozenset[Node]
-    #: plies without progress before the root, and how many of them are a draw (0: any number goes)
+    #: plies without progress before the root, and how many of them are a draw (0: no limit)
     quiet: int
     quiet_limit: int
 
@@ -222,7 +222,7 @@ class Classic:
     depth: int | None = None
 
 
-#: one branch, looked at one ply deep on one way (where it seems to be worth -9) and three plies deep on another (9)
+#: one branch, looked at one ply deep on one path (where it seems to be worth -9) and three plies deep on another (9)
 _TWICE = Branch((Branch((Branch((9,)),), -9),))
 
 CLASSICS = {

@@ -1,4 +1,4 @@
-"""A search under way, and what an algorithm is to it.
+"""A running search, and what it needs to know of an algorithm.
 
 An algorithm is one function that looks at the children of one node. Everything else that happens at a node is done by
 `TreeSearch.visit`: counting, probing the cache, leaves, repetition, recording.
@@ -38,7 +38,7 @@ class Algorithm:
     aliases: tuple[str, ...] = ()
     #: never returns a value outside its window, even where the cache knows a better bound
     fails_hard: bool = False
-    #: moves to a position on the way from the root are skipped; a finished game is worth what the heuristic says
+    #: moves to a position on the path from the root are skipped; a finished game has its heuristic value
     path_rule: bool = False
     #: whether it keeps alpha-beta's contract (`algorithms.py`), so that an exact value is the minimax value
     keeps_contract: bool = True
@@ -89,7 +89,7 @@ class TreeSearch:
         #: plies since the last move that cannot be taken back (the root's own, once it is entered)
         self.quiet = tree.quiet - 1
         self.quiet_limit = 0 if self.path else tree.quiet_limit
-        #: the positions that the present node's search has met, for caches that compare the way
+        #: the positions that the present node's search has met, for caches that compare the path
         self.asked: set[Node] = set()
         self.watches_way = tree.repeats and cache.compares_way
 
@@ -149,7 +149,7 @@ class TreeSearch:
         self.line = None
         value, self.bound, reason = self._value(node, depth, alpha, beta)
 
-        if self.watches_way and not final:  # below a final move no position of the way above can come back
+        if self.watches_way and not final:  # below a final move no position of the path above can come back
             asked_above.add(node)
             asked_above |= self.asked
         self.quiet, self.asked = quiet_above, asked_above
@@ -203,7 +203,7 @@ class TreeSearch:
         return None
 
     def _inside(self, known: Known, alpha: float, beta: float) -> tuple[float, Bound]:
-        """What the cache knows; fail-hard says no more than its window can hold."""
+        """What the cache knows; fail-hard returns no more than its window can hold."""
         if self.algorithm.fails_hard and known.value <= alpha:
             return alpha, "upper"
         if self.algorithm.fails_hard and known.value >= beta:

@@ -1,4 +1,4 @@
-"""What the coach says about a situation, in terminal and browser: the matrix, both mixes, every call, and why."""
+"""What the coach reports about a situation, in terminal and browser: the matrix, both mixes, every call, and why."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Call:
 
 @dataclass(frozen=True)
 class OutcomeOfCalls:
-    """One outcome of a pair of calls. It leads to a situation, or to an end such as `touchdown`; `text` says either."""
+    """One outcome of a pair of calls. It leads to a situation, or to an end such as `touchdown`; `text` names it."""
 
     probability: float
     yards: int

@@ -1,4 +1,4 @@
-"""One play of a drive: a person calls a side, the other is called as well as can be, and chance decides."""
+"""One play of a drive: the user calls one side, the other is called as well as can be, and chance decides."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from plies.solve.football.solution import FootballSolution
 class Played(NamedTuple):
     """What was called and what came of it.
 
-    `cost` is what the person's call gave away against the other side's optimal mix, `best` the call that its own best
+    `cost` is what the user's call gave away against the other side's optimal mix, `best` the call that its own best
     mix makes most often.
     """
 
@@ -31,7 +31,7 @@ def make_call(
     solution: FootballSolution, situation: Situation, side: str, call: int, seed: int, drive: int, step: int
 ) -> Played:
     """The play `step` of a drive, both counted from 0. Chance has a row of points for each seed and drive, two for
-    each play, so a drive can be repeated and gone on with anywhere.
+    each play, so a drive can be repeated and continued anywhere.
     """
     chance = np.random.PCG64([seed, drive])
     chance.advance(2 * step)

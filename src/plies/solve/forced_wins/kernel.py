@@ -1,9 +1,9 @@
 """Can the side to move force a win within so many plies? A kernel, see `game_rules.py`.
 
 The attacker is the side to move in row 0. Where it moves one winning move is enough, where the defender moves all
-must lose. Draws by repetition or lack of progress do not exist here: who wins soonest never needs to repeat, and a
-defence that only shuffles runs out of plies. So an answer belongs to a position and a number of plies, whatever the
-way there, and the table may keep it: four words an entry,
+must lose. Draws by repetition or lack of progress do not exist here: the side that wins soonest never needs to repeat,
+and a defence that only shuffles runs out of plies. So an answer belongs to a position and a number of plies, whatever
+the path, and the table may keep it: four words an entry,
 
     key | proven | refuted | move      won within `proven` plies; not within `refuted` plies
 
@@ -124,7 +124,7 @@ def prove(stack: Stack, memory: Memory, signals: Signals, plies: int, deadline: 
                     return 1 if won else 0
                 ply -= 1
             else:
-                won = not attacking  # as if a child had said what settles nothing
+                won = not attacking  # as if a child's answer decided nothing
         # 5. Back in a node with a child's answer, or before its first child.
         index = frames[ply, INDEX]
         state = load(rows, ply)
@@ -144,7 +144,7 @@ def prove(stack: Stack, memory: Memory, signals: Signals, plies: int, deadline: 
             ply += 1
             entering = True
             continue
-        # 7. Settled: one move was enough, or none was. Keep it.
+        # 7. Decided: one move was enough, or none was. Keep it.
         won = attacking if settled else not attacking
         here, left = keys[ply], frames[ply, LEFT]
         at = i64(here & mask)

@@ -19,7 +19,7 @@ from plies.compile import build
 from plies.errors import Refused
 
 KERNEL = build.Template("matrix", Path(__file__).with_name("matrix_kernel.py"), "the matrix solver", ("solve_matrix",))
-#: Entries beyond this could overflow on the way.
+#: Entries beyond this could overflow in between.
 LARGEST = 1e150
 
 

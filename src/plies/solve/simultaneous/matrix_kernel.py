@@ -216,7 +216,7 @@ def solve_matrix(a: Floats, n: int, m: int, x: Floats, y: Floats, tableau: Float
     Three ways, each checked by its certificate before the next is tried: the simplex method with the steepest
     column, its basis polished, Bland's rule polished. The best of them is kept.
     """
-    # 1. pure strategies, which also settles constant, 1 by m and n by 1 matrices
+    # 1. pure strategies, which also solves constant, 1 by m and n by 1 matrices
     found, entry = saddle_point(a, n, m, x, y)
     if found:
         return entry, entry  # exact: the least entry of its row and the greatest of its column

@@ -2,8 +2,8 @@
 
 For games too large to solve whole: only the states a search looks at are ever touched. The value at a depth, MM, has
 the heuristic at depth 0 and the value of the matrix of expected MMs above it. The search keeps bounds on every cell
-of a matrix and stops as soon as the window is decided; search_kernel.py says why that is sound. The ideas are those of
-simultaneous-move alpha-beta (Saffidine, Finnsson and Buro 2012), of double-oracle search (Bošanský and others 2013:
+of a matrix and stops as soon as the window is decided; search_kernel.py explains why that is sound. The ideas are those
+of simultaneous-move alpha-beta (Saffidine, Finnsson and Buro 2012), of double-oracle search (Bošanský and others 2013:
 open only the cells that matter to the present mixes) and of Ballard's Star1 (1983: windows through chance nodes).
 """
 

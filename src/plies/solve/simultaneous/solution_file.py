@@ -74,7 +74,7 @@ def read_header(path: str | Path) -> tuple[dict[str, Any], bytes]:
     except (ValueError, KeyError, TypeError):
         ok = False
     if not ok:
-        raise InvalidFile(f"{path}: the header of the solution file does not say what it must")
+        raise InvalidFile(f"{path}: the header of the solution file has missing or wrong fields")
     return header, body[start + length :]
 
 

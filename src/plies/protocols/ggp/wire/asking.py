@@ -1,4 +1,4 @@
-"""Asking a player elsewhere: one message, one answer within its time, or what was wrong in the words of the record."""
+"""Asking a remote player: one message, one answer within its time, or what was wrong in the words of the record."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Address:
 
 def parse_address(text: str) -> Address:
     """`http://host:port`, `ggp://host:port` or `host:port`; raises Refused."""
-    right = "a player elsewhere is http://host:port, such as http://127.0.0.1:4001"
+    right = "a remote player is http://host:port, such as http://127.0.0.1:4001"
     try:
         parts = urlsplit(text if "://" in text else f"http://{text}")
         host, port = parts.hostname, parts.port
@@ -88,6 +88,6 @@ def read_move(position: Position, side: int, answer: Reply) -> tuple[int | None,
 
 
 def shown(text: str) -> str:
-    """What somebody sent, fit for one line."""
+    """What a player sent, fit for one line."""
     tidy = " ".join("".join(sign if sign.isprintable() else "?" for sign in text).split())
     return tidy if len(tidy) <= SHOWN else tidy[:SHOWN] + "..."

@@ -1,4 +1,4 @@
-"""A match as its messages tell it: the position after the joint moves that the server reports, and moves as terms."""
+"""A match as its messages report it: the position after the joint moves that the server reports, and moves as terms."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def form_of(game: Game) -> ServerForm:
 
 
 def roles_of(rules: Sequence[Expression], game: Game) -> tuple[str, ...]:
-    """The roles in the order of joint moves: that of the rules, or that of the sides where the rules do not say."""
+    """The roles in the order of joint moves: that of the rules, or that of the sides where the rules name none."""
     named = tuple(rule[1] for rule in rules if len(rule) == 2 and rule[0] == "role")
     sides = tuple(side.lower() for side in game.sides)
     return tuple(str(role) for role in named) if sorted(map(str, named)) == sorted(sides) else sides

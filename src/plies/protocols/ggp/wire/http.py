@@ -124,7 +124,7 @@ async def post(host: str, port: int, text: str) -> str:
 
 
 async def _read_response(reader: asyncio.StreamReader) -> str:
-    """The body of a response with status 200: as long as it says, or until the connection ends."""
+    """The body of a response with status 200: as long as its header states, or until the connection ends."""
     first, headers = await _read_head(reader)
     parts = first.split(None, 2)
     if len(parts) < 2 or not parts[0].startswith("HTTP/"):

@@ -15,7 +15,7 @@ from plies.errors import InvalidMessage
 from plies.games.contract import Expression
 from plies.protocols.ggp.wire import sexpr
 
-#: a day is longer than anybody waits for a move
+#: a day: no match has a longer clock
 LONGEST_CLOCK = 86_400.0
 
 
@@ -73,7 +73,7 @@ def parse_message(text: str) -> Message:
         case ("info", *_):
             return Info("INFO" in text)
         case ("start" | "play" | "stop" | "abort" as kind, *_):
-            raise InvalidMessage(f"a {kind} message without what belongs to it")
+            raise InvalidMessage(f"a {kind} message that is incomplete")
     raise InvalidMessage("neither start, play, stop, abort nor info")
 
 
