@@ -135,7 +135,7 @@ BORDER = {
         *("blocks.blocks", "players.definition", "processes.framing", "processes.messages", "processes.spawn"),
         # HTTP
         *("web.markdown", "web.models", "web.routes.analysis", "web.routes.learn", "web.routes.timing"),
-        *("web.routes.tournaments", "web.server.errors", "web.server.streams"),
+        *("web.routes.tournaments", "web.server.errors", "web.server.streams", "web.jobs.children"),
         # its code must stay as it is: a digest of it is part of the ids of tournaments
         "games.pawns.heuristics",
     )
@@ -145,11 +145,8 @@ KNOWN_DICTS = {
     f"plies.{name}"
     for name in (
         *("arena.plan.openings", "cli.tournaments.results", "players.notation", "search.textbook.trace_node"),
-        *("web.jobs.child_main", "web.jobs.children", "web.jobs.choose_move", "web.jobs.compile_engine"),
-        *("web.jobs.count_tree", "web.jobs.export_games", "web.jobs.make_standings", "web.jobs.play_tournament"),
-        *("web.jobs.record_tree", "web.jobs.solve_football", "web.jobs.time_heuristics", "web.jobs.write_report"),
-        *("web.play.asking", "web.tournaments.models", "web.tournaments.running", "web.tournaments.service"),
-        *("web.tree.choices", "web.tree.found", "web.tree.routes", "web.tree.subject"),
+        *("web.tournaments.models", "web.tournaments.service"),
+        *("web.tree.choices", "web.tree.found", "web.tree.routes"),
     )
 }
 

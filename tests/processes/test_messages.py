@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 import pytest
 
-from plies.processes.framing import Decoder, Frame, InvalidFrame
+from plies.processes.framing import Frame, InvalidFrame
 from plies.processes.messages import KIND, Messages, read
+from tests.processes.piped import piped
 
 
 @dataclass(frozen=True)
@@ -39,22 +40,14 @@ MESSAGES = Messages(Outer, Empty)
 SAMPLE = Outer("x", 3, True, "b", ("y", 2), (Inner(1.5, ("p", "q")), Inner(None)), {"k": 1}, [1, {"z": None}], b"\0\1")
 
 
-def there_and_back(message: Any) -> Any:
-    decoder = Decoder(1 << 20)
-    decoder.feed(MESSAGES.encode(message))
-    frame = decoder.take()
-    assert frame is not None
-    return MESSAGES.decode(frame)
-
-
 @pytest.mark.parametrize("message", [SAMPLE, replace(SAMPLE, pair=None, inner=(), data=b""), Empty()])
 def test_messages_come_out_as_they_went_in(message: Any) -> None:
-    assert there_and_back(message) == message
+    assert piped(MESSAGES, message) == message
 
 
 def test_a_number_stays_as_it_was_written() -> None:
     """The digest of a game tells 3 from 3.0."""
-    made = there_and_back(replace(SAMPLE, inner=(Inner(3), Inner(3.0))))
+    made = piped(MESSAGES, replace(SAMPLE, inner=(Inner(3), Inner(3.0))))
     assert [repr(one.value) for one in made.inner] == ["3", "3.0"]
 
 

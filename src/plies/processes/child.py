@@ -19,13 +19,13 @@ class Pipe:
     """Messages from and to the parent. Several threads may send; one receives."""
 
     def __init__(self, come: int, go: int, messages: Messages) -> None:
-        self._come, self._go, self._messages = come, go, messages
+        self._come, self._go, self.messages = come, go, messages
         self._decoder = Decoder(messages.most)
         self._lock = threading.Lock()
 
     def send(self, message: Any) -> None:
-        """ValueError for what no message can hold; OSError when the parent is gone."""
-        data = memoryview(self._messages.encode(message))
+        """ValueError for what no message can hold; OSError when nobody listens any more."""
+        data = memoryview(self.messages.encode(message))
         with self._lock:
             while data:
                 data = data[os.write(self._go, data) :]
@@ -39,7 +39,7 @@ class Pipe:
                 if not more:
                     return
                 self._decoder.feed(more)
-            yield self._messages.decode(frame)
+            yield self.messages.decode(frame)
 
     def end_with_it(self) -> None:
         """For a child that waits for no more messages: the end of the pipe is the end of the parent."""

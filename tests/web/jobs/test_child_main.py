@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
 
 from plies.errors import InvalidPosition
 from plies.web.jobs import child_main
-from plies.web.jobs.child_main import Message, Refusal, Request, Send
+from plies.web.jobs.child_main import Done, Made, Refusal, Send
 
 
 class FakePipe:
     def __init__(self) -> None:
         self.sent: list[object] = []
         self.send = self.sent.append
+        self.messages = ""
         self.listens = False
 
-    def __iter__(self) -> Iterator[Request]:
-        yield Request({"game": "pawns"})
+    def __iter__(self) -> Iterator[str]:
+        assert self.messages == "of the job"
+        yield "request"
 
     def end_with_it(self) -> None:
         self.listens = True
@@ -28,20 +30,19 @@ class FakePipe:
 
 def sent_by(work: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> list[object]:
     pipe = FakePipe()
-    monkeypatch.setattr(child_main, "begin", lambda messages: (pipe, 1, ["count"]))
-    monkeypatch.setattr(child_main, "import_module", lambda name: SimpleNamespace(work=work))
+    monkeypatch.setattr(child_main, "begin", lambda messages: (pipe, 1, ["count_tree"]))
+    monkeypatch.setattr(child_main, "import_module", lambda name: SimpleNamespace(work=work, MESSAGES="of the job"))
     child_main.main()
     assert pipe.listens
     return pipe.sent
 
 
 def test_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    def work(request: dict[str, Any], send: Send) -> None:
-        send({"kind": "row", **request})
-        send({"kind": "done"}, b"data")
+    def work(request: object, send: Send) -> None:
+        send(request)
+        send(Made(b"data"))
 
-    wanted = [Message({"kind": "row", "game": "pawns"}, b""), Message({"kind": "done"}, b"data")]
-    assert sent_by(work, monkeypatch) == wanted
+    assert sent_by(work, monkeypatch) == ["request", Made(b"data"), Done()]
 
 
 @pytest.mark.parametrize(

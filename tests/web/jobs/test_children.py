@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 import subprocess
 import sys
 from contextlib import aclosing
+from dataclasses import is_dataclass
 from importlib import import_module
 
 import pytest
 
 from plies.errors import Refused
-from plies.players.definition import definition_of
 from plies.players.notation import parse_player
-from plies.web.jobs import children
+from plies.web.jobs import children, compile_engine, count_tree, record_tree
 from plies.web.jobs.child_main import JOBS
 from plies.web.server.errors import Busy
+from plies.web.tree.subject import SearchOptions, Wanted
 from tests.processes.alive import gone
 from tests.web.serving import living
 
-ENDLESS = {
-    "subject": {"game": "pawns:8x8", "depth": 60},
-    "searches": [{"algorithm": "minimax"}],
-    "most_nodes": 10**9,
-    "seconds": 60,
-}
+ENDLESS = Wanted(game="pawns:8x8", depth=60)
+COUNTING = count_tree.Request(ENDLESS, (SearchOptions("minimax"),), 10**9)
+RECORDING = record_tree.Request(ENDLESS, SearchOptions("minimax"), 10**9, 60)
 
 
 def test_a_child_is_stopped_by_time_and_by_leaving() -> None:
     async def trial() -> None:
         with pytest.raises(Refused, match=r"stopped after 1\.5 seconds"):
-            async for _ in children.run("count", ENDLESS, 1.5):
+            async for _ in children.run(COUNTING, 1.5):
                 pass
-        async with aclosing(children.run("record", {**ENDLESS, "search": {"algorithm": "minimax"}}, 30)) as messages:
+        async with aclosing(children.run(RECORDING, 30)) as messages:
             async for _ in messages:
                 assert living(os.getpid())
                 break
@@ -46,11 +43,12 @@ def test_a_child_is_stopped_by_time_and_by_leaving() -> None:
 
 def test_a_child_that_dies_is_told_as_such() -> None:
     async def trial() -> None:
-        with pytest.raises(children.ChildFailed, match="the job 'count' ended before it was done"):
-            async for _ in children.run("count", {"no": "such request"}, 30):
-                pass
+        async for _ in children.run(RECORDING, 30):
+            for kid in living(os.getpid()):
+                os.kill(kid, signal.SIGKILL)
 
-    asyncio.run(trial())
+    with pytest.raises(children.ChildFailed, match="the job record_tree ended before it was done"):
+        asyncio.run(trial())
 
 
 def test_a_full_house_is_busy() -> None:
@@ -74,14 +72,13 @@ def test_a_full_house_is_busy() -> None:
 
 def test_no_child_outlives_the_server() -> None:
     program = (
-        "import asyncio, json, sys\nfrom plies.web.jobs import children\n"
+        "import asyncio\nfrom plies.web.jobs import children\nfrom tests.web.jobs.test_children import RECORDING\n"
         "async def main():\n"
-        "    async for _ in children.run('record', json.loads(sys.argv[1]), 60):\n"
+        "    async for _ in children.run(RECORDING, 60):\n"
         "        print('running', flush=True)\n"
         "asyncio.run(main())"
     )
-    job = json.dumps({**ENDLESS, "search": {"algorithm": "minimax"}})
-    with subprocess.Popen([sys.executable, "-c", program, job], stdout=subprocess.PIPE) as server:
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
         assert server.stdout.readline() == b"running\n"
         kids = living(server.pid)
@@ -93,18 +90,19 @@ def test_no_child_outlives_the_server() -> None:
 
 @pytest.mark.parametrize("job", JOBS)
 def test_every_job_can_be_done_and_is_limited(job: str) -> None:
-    module, allowance = JOBS[job]
-    assert callable(import_module(module).work)
-    assert allowance.memory is not None
-    assert allowance.niceness > 0
+    module = import_module(f"plies.web.jobs.{job}")
+    assert callable(module.work)
+    assert is_dataclass(module.Request)
+    assert JOBS[job].memory is not None
+    assert JOBS[job].niceness > 0
 
 
 def test_a_job_is_refused_in_words_for_people() -> None:
-    request = {"game": "nothing", "player": definition_of(parse_player("ari@1s"))}
+    request = compile_engine.Request("nothing", parse_player("ari@1s"))
 
     async def trial() -> None:
         with pytest.raises(Refused, match="no such game; known: breakthrough"):
-            async for _ in children.run("compile", request, 30):
+            async for _ in children.run(request, 30):
                 pass
 
     asyncio.run(trial())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import plies
@@ -12,38 +10,35 @@ from plies.search.textbook import Trace
 from plies.search.textbook.chunks import add_chunk
 from plies.web.jobs import record_tree
 from plies.web.tree.found import Found
-from plies.web.tree.subject import read_subject
+from plies.web.tree.subject import SearchOptions, Wanted, read_subject
+from tests.processes.piped import piped
 from tests.search.textbook.toy_algorithms import registered
 
 
-def recorded(subject: dict[str, Any], search: dict[str, Any], most: int = 100_000) -> tuple[Trace, list[int], Found]:
+def recorded(subject: Wanted, search: SearchOptions, most: int = 100_000) -> tuple[Trace, list[int], Found]:
     """The trace as it arrives, how many steps were known after each chunk, and what was found."""
     trace = Trace(read_subject(subject).tree())
     steps: list[int] = []
     found: list[Found] = []
 
-    def send(message: dict[str, Any], data: bytes = b"") -> None:
-        if message["kind"] == "nodes":
-            add_chunk(trace, data)
-            steps.append(trace.steps)
+    def send(message: record_tree.Chunk | Found) -> None:
+        message = piped(record_tree.MESSAGES, message)
+        if isinstance(message, Found):
+            found.append(message)
         else:
-            found.append(Found.read(message))
-            assert {"kind": "done", **found[0].as_dict()} == {**message, **_lines(message)}
+            add_chunk(trace, message.data)
+            steps.append(trace.steps)
 
-    record_tree.work({"subject": subject, "search": search, "most_nodes": most, "seconds": 60}, send)
+    request = record_tree.Request(subject, search, most, 60)
+    record_tree.work(piped(record_tree.MESSAGES, request), send)
     return trace, steps, found[0]
-
-
-def _lines(message: dict[str, Any]) -> dict[str, Any]:
-    """A line is a list after the pipe."""
-    return {"line": tuple(message["line"])} if "line" in message else {}
 
 
 def test_what_is_sent_is_the_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_tree, "FIRST_CHUNK", 3)
     monkeypatch.setattr(record_tree, "CHUNK", 7)
-    subject = {"game": "pawns:4x5", "depth": 4, "heuristic": "ari"}
-    trace, steps, found = recorded(subject, {"algorithm": "soft", "cache": "bounds", "order": "ari"})
+    subject = Wanted(game="pawns:4x5", depth=4, heuristic="ari")
+    trace, steps, found = recorded(subject, SearchOptions("soft", cache="bounds", order="ari"))
     position = plies.game("pawns:4x5").start()
     expected = textbook.search("soft", position, 4, heuristic="ari", order="ari", cache="bounds", trace=True)
     assert expected.trace is not None
@@ -57,7 +52,7 @@ def test_what_is_sent_is_the_trace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_full_recording_stays_walkable() -> None:
-    trace, steps, found = recorded({"game": "pawns:5x5", "depth": 6}, {"algorithm": "minimax"}, most=1000)
+    trace, steps, found = recorded(Wanted(game="pawns:5x5", depth=6), SearchOptions("minimax"), most=1000)
     assert len(trace) == 1000
     assert (found.full, found.result, found.counts) == (True, None, None)
     assert trace.left(0) is None
@@ -67,7 +62,7 @@ def test_a_full_recording_stays_walkable() -> None:
 
 def test_a_further_algorithm_is_recorded() -> None:
     with registered():
-        trace, _, found = recorded({"classic": "wikipedia"}, {"algorithm": "scout"})
+        trace, _, found = recorded(Wanted(classic="wikipedia"), SearchOptions("scout"))
     assert found.result is not None
     assert found.result.value == "6"
     assert any(node.cut for node in trace.walk())

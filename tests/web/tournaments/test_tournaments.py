@@ -196,7 +196,7 @@ def test_stop_resume_and_only_one_at_a_time(client: httpx.Client, whole: dict[st
     assert client.post(f"/api/tournaments/{id}/resume", json={"minutes": 0.02}).json()["state"] == "running"
     assert events(client, id)[-1]["tournament"]["state"] == "stopped"  # after its minutes
     assert [record.pairing.id for record in ledger.records(id)][: len(kept)] == kept
-    assert children_of(os.getpid(), "tournament") == []
+    assert children_of(os.getpid(), "play_tournament") == []
 
 
 def test_more_games(client: httpx.Client, whole: dict[str, Any]) -> None:
@@ -217,12 +217,12 @@ def test_after_a_restart(tmp_path: Path) -> None:
         assert not (tmp_path / "new").exists()
         id = first.post("/api/tournaments", json=LONG).json()["id"]
         wait_for_games(first, id, 1)
-    assert children_of(os.getpid(), "tournament") == []
+    assert children_of(os.getpid(), "play_tournament") == []
     with serving(settings) as second:
         (listed,) = get(second, "")
         assert (listed["id"], listed["state"], listed["refused"]) == (id, "stopped", "")
         assert second.post(f"/api/tournaments/{id}/resume", json={}).json()["state"] == "running"
-    assert children_of(os.getpid(), "tournament") == []  # also when it has hardly begun
+    assert children_of(os.getpid(), "play_tournament") == []  # also when it has hardly begun
 
 
 def test_one_whose_openings_ran_out_is_finished_after_a_restart_too(tmp_path: Path) -> None:
@@ -431,7 +431,7 @@ def test_killing_the_server_leaves_no_child(tmp_path: Path) -> None:
         with httpx.Client(base_url=address, timeout=60) as client:
             id = client.post("/api/tournaments", json=LONG).json()["id"]
             wait_for_games(client, id, 1)
-            coordinator = children_of(server.pid, "tournament")
+            coordinator = children_of(server.pid, "play_tournament")
             workers = [one for parent in coordinator for one in children_of(parent, "plies.arena.run.worker")]
             assert len(coordinator) == 1
             assert workers

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from plies.games.football.playbook import Playbook, shipped_playbook
 from plies.web.football.views import ValueMap, value_map
+from plies.web.jobs import solve_football
 from plies.web.jobs.children import run
 
 if TYPE_CHECKING:
@@ -60,10 +61,9 @@ class Coach:
     async def _solve(self) -> FootballSolution:
         with tempfile.TemporaryDirectory(prefix="plies-") as folder:
             path = Path(folder) / "shipped.solution"
-            async with aclosing(run("football", {"ticks": self.ticks, "path": str(path)}, SOLVE_SECONDS)) as messages:
-                async for message, _ in messages:
-                    if message["kind"] == "progress":
-                        self.progress = message["done"] / message["total"]
+            async with aclosing(run(solve_football.Request(self.ticks, str(path)), SOLVE_SECONDS)) as messages:
+                async for progress in messages:
+                    self.progress = progress.done / progress.total
             return await asyncio.to_thread(_load, path)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from plies.errors import PliesError
 from plies.processes.allowance import Allowance
@@ -13,68 +14,59 @@ from plies.processes.messages import Messages
 
 
 @dataclass(frozen=True)
-class Request:
-    """To the child: what its job is about."""
+class Made:
+    """What a job was to make, in one piece."""
 
-    about: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Message:
-    """From the child, as it works: data for a page, and bytes that belong to it. The last is of kind "done"."""
-
-    content: dict[str, Any]
     data: bytes
 
 
 @dataclass(frozen=True)
+class Done:
+    """The last message of a job that is done."""
+
+
+@dataclass(frozen=True)
 class Refusal:
-    """From the child: why the job cannot be done, for people to read."""
+    """Why the job cannot be done, for people to read."""
 
     text: str
 
 
-MESSAGES = Messages(Request, Message, Refusal)
+Send = Callable[[Any], None]
 
 
-class Send(Protocol):
-    def __call__(self, message: dict[str, Any], data: bytes = b"") -> None: ...
+def job_messages(*kinds: Any) -> Messages:
+    """The messages of a job: its Request, and what it sends beside Done and Refusal."""
+    return Messages(*kinds, Done, Refusal)
 
 
-class Job(NamedTuple):
-    """The module that has a `work(request, send)`, and what it may use."""
-
-    module: str
-    allowance: Allowance
-
-
-#: jobs give way to answers; less so where a visitor waits for something that is made only once
+#: jobs give way to answers for people; less far where somebody waits for something that is made only once
 _SMALL, _LARGE = Allowance(memory=2 << 30, niceness=10), Allowance(memory=8 << 30, niceness=10)
 _ONCE = Allowance(memory=8 << 30, niceness=2)
+#: what the jobs may use; each is a module here with a `Request`, its `MESSAGES` and a `work(request, send)`
 JOBS = {
-    "record": Job("plies.web.jobs.record_tree", _SMALL),
-    "count": Job("plies.web.jobs.count_tree", _SMALL),
-    "choose": Job("plies.web.jobs.choose_move", _LARGE),
-    "time": Job("plies.web.jobs.time_heuristics", _LARGE),
-    "compile": Job("plies.web.jobs.compile_engine", _ONCE),
-    "football": Job("plies.web.jobs.solve_football", _ONCE),
-    "tournament": Job("plies.web.jobs.play_tournament", _LARGE),
-    "standings": Job("plies.web.jobs.make_standings", _LARGE),
-    "report": Job("plies.web.jobs.write_report", _LARGE),
-    "games": Job("plies.web.jobs.export_games", _LARGE),
+    "record_tree": _SMALL,
+    "count_tree": _SMALL,
+    "choose_move": _LARGE,
+    "time_heuristics": _LARGE,
+    "compile_engine": _ONCE,
+    "solve_football": _ONCE,
+    "play_tournament": _LARGE,
+    "make_standings": _LARGE,
+    "write_report": _LARGE,
+    "export_games": _LARGE,
 }
 
 
 def main() -> None:
-    pipe, _, (job,) = begin(MESSAGES)
-    request = next(iter(pipe))
-    pipe.end_with_it()
-
-    def send(message: dict[str, Any], data: bytes = b"") -> None:
-        pipe.send(Message(message, data))
-
+    pipe, _, (job,) = begin(job_messages())
     try:
-        import_module(JOBS[job].module).work(request.about, send)
+        module = import_module(f"plies.web.jobs.{job}")
+        pipe.messages = module.MESSAGES
+        request = next(iter(pipe))
+        pipe.end_with_it()
+        module.work(request, pipe.send)
+        pipe.send(Done())
     except PliesError as error:
         pipe.send(Refusal(str(error)))
     except (MemoryError, RecursionError):

@@ -1,9 +1,9 @@
 """Work in plain Python, done by a child process so that the server keeps answering.
 
-    async for message, data in run("record", {...}, seconds=60):
+    async for message in run(record_tree.Request(...), seconds=60):
         ...
 
-A child does one job (`child_main.py` lists them) and sends messages: a JSON object and bytes. Leaving the loop,
+A child does one job (`child_main.py` lists them) and sends messages. Leaving the loop,
 by `break`, by an exception or because the visitor went away, kills it; so does its time limit. It cannot outlive the
 server.
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
@@ -22,7 +23,7 @@ from plies.errors import PliesError, Refused
 from plies.processes.link import Late, NoAnswer
 from plies.processes.stream import conversation
 from plies.web.jobs import child_main
-from plies.web.jobs.child_main import JOBS, MESSAGES, Refusal, Request
+from plies.web.jobs.child_main import JOBS, Done, Refusal
 from plies.web.server.errors import Busy
 from plies.web.server.streams import EventStream
 
@@ -33,23 +34,24 @@ class ChildFailed(RuntimeError):
     """A child ended without finishing its job; not the visitor's fault."""
 
 
-async def run(job: str, request: dict[str, Any], seconds: float) -> AsyncGenerator[tuple[dict[str, Any], bytes]]:
-    """The messages of one job. What it refuses is raised as Refused, for people to read."""
-    how = (child_main.__name__, MESSAGES, JOBS[job].allowance, job)
-    talk = conversation(*how, request=Request(request), seconds=seconds)
+async def run(request: Any, seconds: float) -> AsyncGenerator[Any]:
+    """The messages of the job whose Request it is. What it refuses is raised as Refused, for people to read."""
+    module = sys.modules[type(request).__module__]
+    job = module.__name__.rpartition(".")[2]
+    how = (child_main.__name__, module.MESSAGES, JOBS[job], job)
     try:
-        async with aclosing(talk) as messages:
+        async with aclosing(conversation(*how, request=request, seconds=seconds)) as messages:
             async for message in messages:
+                if isinstance(message, Done):
+                    return
                 if isinstance(message, Refusal):
                     raise Refused(message.text)
-                yield message.content, message.data
-                if message.content.get("kind") == "done":
-                    return
+                yield message
     except Late:
         raise Refused(f"stopped after {seconds:g} seconds; ask for less") from None
     except NoAnswer as error:
-        raise ChildFailed(f"the job {job!r}: {error}") from None
-    raise ChildFailed(f"the job {job!r} ended before it was done")
+        raise ChildFailed(f"the job {job}: {error}") from None
+    raise ChildFailed(f"the job {job} ended before it was done")
 
 
 class Places:

@@ -1,28 +1,26 @@
 """Lets a player choose its move in a child process: textbook algorithms, algorithms of installed packages.
 
-They are plain Python: they would hold the server's lock, and they may crash. A player that can analyse reports what it
-knows so far.
+They are plain Python and would hold the server's lock, or break down. Where the player can analyse, what it knows so
+far is sent on the way.
 """
 
 from __future__ import annotations
 
 import traceback
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from plies.errors import PlayerFault, PliesError, Refused
 from plies.players.player import Player
 from plies.players.searchers import make_searcher
-from plies.processes.messages import read
 from plies.search.answer import Answer
-from plies.web.jobs.child_main import Send
+from plies.web.jobs.child_main import Send, job_messages
 from plies.web.play.engines import answer_from
 from plies.web.play.replay import game_of, played
 
 
 @dataclass(frozen=True)
-class Question:
-    """A position by the moves to it, the player that is asked, the seed of the game, and how many lines to follow."""
+class Request:
+    """A position by the way to it, who is asked there, the seed of the game, and how many lines to follow."""
 
     game: str
     #: the text of the position that `moves` begin at; None: the game's own start
@@ -33,21 +31,33 @@ class Question:
     lines: int
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "choose": a Question. Answers come as JSON, under `answer`."""
-    asked: Question = read(Question, request, "the question")
-    game, player = game_of(asked.game), asked.player
-    start = game.start() if asked.start is None else game.position(asked.start)
-    position = played(start, asked.moves)
+@dataclass(frozen=True)
+class Found:
+    """What is known so far."""
 
-    def report(found: Answer) -> None:
-        send({"kind": "found", "answer": asdict(found)})
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the player answers."""
+
+    answer: Answer
+
+
+MESSAGES = job_messages(Request, Found, Chosen)
+
+
+def work(request: Request, send: Send) -> None:
+    game, player = game_of(request.game), request.player
+    start = game.start() if request.start is None else game.position(request.start)
+    position = played(start, request.moves)
 
     try:
         searcher = make_searcher(player, game, game.name)
-        searcher.new_game(position.state.turn, asked.seed)
-        found = answer_from(searcher, player, position, asked.lines, report)
-        send({"kind": "done", "answer": asdict(found)})
+        searcher.new_game(position.state.turn, request.seed)
+        found = answer_from(searcher, player, position, request.lines, lambda answer: send(Found(answer)))
+        send(Chosen(found))
         searcher.close()
     except PlayerFault as fault:
         raise Refused(f"{player.algorithm}: {fault.reason}") from None
@@ -55,4 +65,4 @@ def work(request: dict[str, Any], send: Send) -> None:
         raise
     except Exception as error:  # whatever the code of a package does
         traceback.print_exc()
-        raise Refused(f"{player.algorithm} raised {type(error).__name__}; the server's log shows where") from error
+        raise Refused(f"{player.algorithm} raised {type(error).__name__}; the server's log says where") from error

@@ -5,16 +5,25 @@ Compiling holds Python's lock for seconds; in the server every request would wai
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from plies.players.definition import player_of
+from plies.players.player import Player
 from plies.players.searchers import make_searcher
-from plies.web.jobs.child_main import Send
+from plies.web.jobs.child_main import Send, job_messages
 from plies.web.play.replay import game_of
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "compile": a game and a player's definition."""
-    game = game_of(request["game"])
-    make_searcher(player_of(request["player"]), game, game.name).close()
-    send({"kind": "done"})
+@dataclass(frozen=True)
+class Request:
+    """A game by its name, and the player whose searcher is made."""
+
+    game: str
+    player: Player
+
+
+MESSAGES = job_messages(Request)
+
+
+def work(request: Request, send: Send) -> None:
+    game = game_of(request.game)
+    make_searcher(request.player, game, game.name).close()

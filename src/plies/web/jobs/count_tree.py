@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from dataclasses import dataclass
 
 from plies.search.textbook import Counts
-from plies.web.jobs.child_main import Send
+from plies.web.jobs.child_main import Send, job_messages
 from plies.web.tree.found import Found
-from plies.web.tree.subject import SearchOptions, Subject, read_subject
+from plies.web.tree.subject import SearchOptions, Subject, Wanted, read_subject
 
 
 class Enough(Exception):
     """A search looked at as many nodes as it may."""
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "count": a subject, a list of searches, and the most nodes each may look at."""
-    subject = read_subject(request["subject"])
-    for number, options in enumerate(request["searches"]):
-        found = _count(subject, SearchOptions(**options), request["most_nodes"])
-        send({"kind": "row", "number": number, **found.as_dict()})
-    send({"kind": "done"})
+@dataclass(frozen=True)
+class Request:
+    """A subject, ways to search it, and the most nodes each may look at."""
+
+    subject: Wanted
+    searches: tuple[SearchOptions, ...]
+    most_nodes: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one of the searches found."""
+
+    number: int
+    found: Found
+
+
+MESSAGES = job_messages(Request, Row)
+
+
+def work(request: Request, send: Send) -> None:
+    subject = read_subject(request.subject)
+    for number, options in enumerate(request.searches):
+        send(Row(number, _count(subject, options, request.most_nodes)))
 
 
 def _count(subject: Subject, options: SearchOptions, most_nodes: int) -> Found:

@@ -3,29 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
-from plies.web.jobs.child_main import Send
+from plies.web.jobs.child_main import Send, job_messages
 
 #: characters in a message
 PART = 1 << 16
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "games": those of the tournament `id` in `ledger` on `board` (none: on all), in `format`, in parts."""
+@dataclass(frozen=True)
+class Request:
+    """The games of a tournament in a ledger on one board (None: on all), in a format."""
+
+    id: str
+    ledger: str
+    board: str | None
+    format: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """Of the file."""
+
+    data: bytes
+
+
+MESSAGES = job_messages(Request, Part)
+
+
+def work(request: Request, send: Send) -> None:
     from plies.arena.store import export
     from plies.arena.store.ledger import Ledger
 
     makers = {"json": export.json_lines, "csv": export.csv_lines}
-    with Ledger(request["ledger"], create=False) as ledger:
-        records = ledger.records(request["id"], game=request["board"])
-        chosen = request["format"]
+    with Ledger(request.ledger, create=False) as ledger:
+        records = ledger.records(request.id, game=request.board)
+        chosen = request.format
         lines = makers[chosen](records) if chosen in makers else export.in_format(records, chosen)
         first = next(lines, "")  # a format that does not fit is refused before anything is sent
         for part in _parts(chain([first], lines)):
-            send({"kind": "part"}, part.encode(errors="replace"))
-    send({"kind": "done"})
+            send(Part(part.encode(errors="replace")))
 
 
 def _parts(lines: Iterator[str]) -> Iterator[str]:

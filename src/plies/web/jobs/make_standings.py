@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from plies.web.jobs.child_main import Send
+from plies.web.jobs.child_main import Made, Send, job_messages
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "standings": all tables of the tournament `id` in `ledger`, as JSON in the bytes of the last message."""
+@dataclass(frozen=True)
+class Request:
+    """A tournament in a ledger."""
+
+    id: str
+    ledger: str
+
+
+MESSAGES = job_messages(Request, Made)
+
+
+def work(request: Request, send: Send) -> None:
+    """Makes all tables, as JSON."""
     from plies.arena.report.result import stored
     from plies.arena.store.ledger import Ledger
     from plies.web.tournaments.tables import tables_of, write_tables
 
-    with Ledger(request["ledger"], create=False) as ledger:
-        tournament = ledger.tournament(request["id"]).definition
+    with Ledger(request.ledger, create=False) as ledger:
+        tournament = ledger.tournament(request.id).definition
         tables = tables_of(stored(tournament, ledger), tournament)
-    send({"kind": "done"}, write_tables(tables))
+    send(Made(write_tables(tables)))

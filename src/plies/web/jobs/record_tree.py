@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from dataclasses import dataclass
 
 from plies.search.textbook.chunks import ChunkWriter
 from plies.search.textbook.trace import Trace
 from plies.search.textbook.tree import Tree
-from plies.web.jobs.child_main import Send
+from plies.web.jobs.child_main import Send, job_messages
 from plies.web.tree.found import Found
-from plies.web.tree.subject import SearchOptions, read_subject
+from plies.web.tree.subject import SearchOptions, Wanted, read_subject
 
 FIRST_CHUNK, CHUNK = 512, 8192
 SECONDS_A_CHUNK = 0.25
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """What is new of the tree (`plies.search.textbook.chunks`)."""
+
+    data: bytes
 
 
 class Full(Exception):
@@ -49,18 +56,30 @@ class Recording(Trace):
 
     def flush(self) -> None:
         """Sends what is new."""
-        self._send({"kind": "nodes"}, self._chunks.take())
+        self._send(Chunk(self._chunks.take()))
         self._begin_chunk(CHUNK)
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "record": a subject, the options of one search, and the most nodes and seconds to record."""
-    subject = read_subject(request["subject"])
-    recording = Recording(subject.tree(), send, request["most_nodes"], request["seconds"])
+@dataclass(frozen=True)
+class Request:
+    """A subject, how to search it, and the most nodes and seconds to record. Chunks come, and at last a Found."""
+
+    subject: Wanted
+    search: SearchOptions
+    most_nodes: int
+    seconds: float
+
+
+MESSAGES = job_messages(Request, Chunk, Found)
+
+
+def work(request: Request, send: Send) -> None:
+    subject = read_subject(request.subject)
+    recording = Recording(subject.tree(), send, request.most_nodes, request.seconds)
     started = time.perf_counter()
     try:
-        found = Found.of(subject, subject.search(SearchOptions(**request["search"]), recording))
+        found = Found.of(subject, subject.search(request.search, recording))
     except Full:
         found = Found(full=True, seconds=time.perf_counter() - started)
     recording.flush()
-    send({"kind": "done", **found.as_dict()})
+    send(found)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from plies.web.jobs.child_main import Send
+from plies.web.jobs.child_main import Send, job_messages
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "football": solve up to `ticks`, save to `path`."""
+@dataclass(frozen=True)
+class Request:
+    """How long a clock to solve for, and the file that the solution goes into."""
+
+    ticks: int
+    path: str
+
+
+@dataclass(frozen=True)
+class Progress:
+    done: int
+    total: int
+
+
+MESSAGES = job_messages(Request, Progress)
+
+
+def work(request: Request, send: Send) -> None:
     from plies.football import solve
 
-    def progress(done: int, total: int) -> None:
-        send({"kind": "progress", "done": done, "total": total})
-
-    solution = solve(ticks=request["ticks"], progress=progress)
-    solution.save(request["path"])
-    send({"kind": "done"})
+    solution = solve(ticks=request.ticks, progress=lambda done, total: send(Progress(done, total)))
+    solution.save(request.path)

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from dataclasses import dataclass
 
-from plies.web.jobs.child_main import Send
+from plies.arena.numbers.timing import Report
+from plies.arena.plan.timing import Plan
+from plies.web.jobs.child_main import Send, job_messages
 from plies.web.play.replay import game_of
 from plies.web.tree.subject import read_position
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "time": a game, a position, and the fields of a `Plan`."""
-    from plies.arena.plan.timing import Plan
+@dataclass(frozen=True)
+class Request:
+    """A game by its name, where to start (None: at its own start), and what to measure."""
+
+    game: str
+    position: str | None
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class Progress:
+    """So many of all games are played, and what is played now."""
+
+    done: int
+    total: int
+    what: str
+
+
+MESSAGES = job_messages(Request, Progress, Report)
+
+
+def work(request: Request, send: Send) -> None:
     from plies.arena.run.timing import time_heuristics
 
-    start = read_position(game_of(request["game"]), request["position"])
-    plan = Plan(**{**request["plan"], "names": tuple(request["plan"]["names"])})
+    start = read_position(game_of(request.game), request.position)
 
     def progress(done: int, total: int, what: str) -> None:
-        send({"kind": "progress", "done": done, "total": total, "what": what})
+        send(Progress(done, total, what))
 
-    send({"kind": "progress", "done": 0, "total": 0, "what": "getting ready"})
-    send({"kind": "done", "report": asdict(time_heuristics(start, request["game"], plan, progress))})
+    progress(0, 0, "getting ready")
+    send(time_heuristics(start, request.game, request.plan, progress))

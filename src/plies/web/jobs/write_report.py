@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from plies.web.jobs.child_main import Send
+from plies.web.jobs.child_main import Made, Send, job_messages
 
 
-def work(request: dict[str, Any], send: Send) -> None:
-    """The job "report": the page of the tournament `id` in `ledger`, in the bytes of the last message."""
+@dataclass(frozen=True)
+class Request:
+    """A tournament in a ledger."""
+
+    id: str
+    ledger: str
+
+
+MESSAGES = job_messages(Request, Made)
+
+
+def work(request: Request, send: Send) -> None:
     from plies.arena.report.report import report_page
     from plies.arena.report.result import stored
     from plies.arena.store.ledger import Ledger
     from plies.web.tournaments.definition import published_for
 
-    with Ledger(request["ledger"], create=False) as ledger:
-        tournament = ledger.tournament(request["id"]).definition
+    with Ledger(request.ledger, create=False) as ledger:
+        tournament = ledger.tournament(request.id).definition
         result = stored(tournament, ledger).result().beside(published_for(tournament))
-    send({"kind": "done"}, report_page(result).encode(errors="replace"))
+    send(Made(report_page(result).encode(errors="replace")))

@@ -5,18 +5,14 @@ from __future__ import annotations
 import logging
 import random
 from contextlib import aclosing
-from dataclasses import asdict
 
 from plies.errors import PlayerFault, PliesError, Refused
 from plies.games.position import Position
 from plies.players.algorithm import Report
 from plies.players.answers import checked
 from plies.players.player import Player
-from plies.processes.framing import InvalidFrame
-from plies.processes.messages import read
 from plies.search.answer import Answer
-from plies.web.jobs import children
-from plies.web.jobs.choose_move import Question
+from plies.web.jobs import children, choose_move
 
 #: seconds to start and to get ready, which no clock counts
 READY = 30.0
@@ -27,28 +23,26 @@ log = logging.getLogger("uvicorn.error")
 async def ask(player: Player, position: Position, lines: int, seconds: float, found: Report) -> Answer:
     """The player's answer; `found` is called with what it knows so far. Cancelling this ends its process."""
     try:
-        async with aclosing(
-            children.run("choose", asdict(_question(player, position, lines)), seconds + READY)
-        ) as messages:
-            async for message, _ in messages:
-                answer = _legal(player, position, checked(read(Answer, message["answer"], "answer")))
-                if message["kind"] == "done":
+        async with aclosing(children.run(_request(player, position, lines), seconds + READY)) as messages:
+            async for message in messages:
+                answer = _legal(player, position, checked(message.answer))
+                if isinstance(message, choose_move.Chosen):
                     return answer
                 found(answer)
     except PlayerFault as fault:
         raise Refused(f"{player.algorithm}: {fault.reason}") from None
-    except (children.ChildFailed, InvalidFrame) as error:
+    except children.ChildFailed as error:
         log.error("%s in %s: %s", player.name, position.game.name, error)
     raise Refused(f"{player.algorithm}: its process gave no answer; the server's log shows more")
 
 
-def _question(player: Player, position: Position, lines: int) -> Question:
+def _request(player: Player, position: Position, lines: int) -> choose_move.Request:
     first = position
     while first.parent is not None:
         first = first.parent
     game = position.game
     start = None if first.state == game.first else first.text
-    return Question(game.name, start, position.line, player, random.randrange(MOST_SEEDS), lines)
+    return choose_move.Request(game.name, start, position.line, player, random.randrange(MOST_SEEDS), lines)
 
 
 def _legal(player: Player, position: Position, answer: Answer) -> Answer:

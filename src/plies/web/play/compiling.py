@@ -8,10 +8,9 @@ from contextlib import aclosing
 
 from plies.errors import PliesError
 from plies.games.contract import Game
-from plies.players.definition import definition_of
 from plies.players.player import ENGINE, Player
 from plies.players.resolution import heuristic_of, order_of
-from plies.web.jobs import children
+from plies.web.jobs import children, compile_engine
 
 #: a game, an algorithm, and the heuristics that it values and orders by, without their weights
 Key = tuple[str, str, str, str]
@@ -55,9 +54,9 @@ class Compiling:
 
     async def _compile(self, game: Game, player: Player) -> None:
         async with self.one:
-            wanted = {"game": game.name, "player": definition_of(player)}
+            wanted = compile_engine.Request(game.name, player)
             try:
-                async with aclosing(children.run("compile", wanted, LONGEST)) as messages:
+                async with aclosing(children.run(wanted, LONGEST)) as messages:
                     async for _ in messages:
                         pass
             except (children.ChildFailed, PliesError) as error:  # what is missing is compiled by the search itself

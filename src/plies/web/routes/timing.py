@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import Field
 
+from plies.arena.plan.timing import Plan
 from plies.errors import Refused, UnknownName
 from plies.games.contract import Game
 from plies.web import models
+from plies.web.jobs import time_heuristics
 from plies.web.jobs.children import event_stream, run
 from plies.web.play.replay import game_of
 from plies.web.server.streams import EventStream
@@ -56,12 +59,15 @@ def _check(asked: TimingRequest) -> None:
 async def measure(asked: TimingRequest, request: Request) -> EventStream:
     """Events: `progress` for every game, then `done` with the report, or `error`. Closing the stream stops them."""
     await run_in_threadpool(_check, asked)
-    plan = {"role": asked.role, "names": asked.heuristics, "depth": asked.depth, "seconds": asked.seconds}
-    plan |= {"pairs": asked.games // 2, "seed": asked.seed}
-    return event_stream(request.app, _measuring({"game": asked.game, "position": asked.position, "plan": plan}))
+    plan = Plan(asked.role, tuple(asked.heuristics), asked.depth, asked.seconds, asked.games // 2, asked.seed)
+    job = time_heuristics.Request(asked.game, asked.position, plan)
+    return event_stream(request.app, _measuring(job))
 
 
-async def _measuring(job: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
-    async with aclosing(run("time", job, SECONDS)) as messages:
-        async for message, _ in messages:
-            yield message
+async def _measuring(job: time_heuristics.Request) -> AsyncGenerator[dict[str, Any]]:
+    async with aclosing(run(job, SECONDS)) as messages:
+        async for message in messages:
+            if isinstance(message, time_heuristics.Progress):
+                yield {"kind": "progress", **asdict(message)}
+            else:
+                yield {"kind": "done", "report": asdict(message)}

@@ -186,7 +186,7 @@ async def games(
 @router.get("/{id}/report", response_class=Response, responses=PAGE)
 async def report(entry: Entry, service: Service, request: Request) -> Response:
     """The report: one page with all tables and plots that needs nothing else."""
-    page = await while_connected(request, service.made("report", entry, places(request.app)))
+    page = await while_connected(request, service.report(entry, places(request.app)))
     return Response(page, media_type="text/html", headers=_attached(f"tournament-{entry.id}.html"))
 
 

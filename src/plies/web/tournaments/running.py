@@ -8,10 +8,10 @@ import signal
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from plies.arena.numbers.sprt import SprtState
 from plies.arena.plan.tournament import Tournament
+from plies.web.jobs.play_tournament import Ended, Notice, Ready, Standings
 from plies.web.tournaments.models import Tables
 from plies.web.tournaments.tables import read_tables
 
@@ -42,21 +42,20 @@ class Running:
     task: asyncio.Task[None] | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def hear(self, message: dict[str, Any], data: bytes) -> None:
-        kind = message["kind"]
-        if kind == "ready":
-            self.process = int(message["process"])
-            if self.stopping:
-                self.interrupt()
-        elif kind == "standings":
-            self.games, self.tables = message["games"], read_tables(data)
-            self.sprt = None if message["sprt"] is None else SprtState(**message["sprt"])
-            if self.before is None:
-                self.before, self.began = self.games, time.monotonic()
-        elif kind == "notice":
-            self.notices = [*self.notices, str(message["text"])][-NOTICES:]
-        elif kind == "done":
-            self.finished, self.process = not message["stopped"], None
+    def hear(self, message: Ready | Standings | Notice | Ended) -> None:
+        match message:
+            case Ready(process):
+                self.process = process
+                if self.stopping:
+                    self.interrupt()
+            case Standings(games, sprt, tables):
+                self.games, self.sprt, self.tables = games, sprt, read_tables(tables)
+                if self.before is None:
+                    self.before, self.began = self.games, time.monotonic()
+            case Notice(text):
+                self.notices = [*self.notices, text][-NOTICES:]
+            case Ended(stopped):
+                self.finished, self.process = not stopped, None
         self.tell()
 
     def tell(self) -> None:

@@ -20,7 +20,7 @@ from plies.arena.report.result import Gathered
 from plies.arena.run.record import GameRecord
 from plies.arena.store.ledger import Filter, Ledger, TournamentEntry, default_path
 from plies.errors import PliesError, Refused
-from plies.web.jobs import children
+from plies.web.jobs import children, export_games, make_standings, play_tournament, write_report
 from plies.web.server.settings import Settings
 from plies.web.tournaments.definition import preset_of, why_not
 from plies.web.tournaments.ends import Ends
@@ -133,7 +133,7 @@ class Tournaments:
         games, tables = self.kept.get(entry.id, (None, None))
         if tables is None or games != entry.games:
             if entry.games:
-                tables = read_tables(await self.made("standings", entry, places))
+                tables = read_tables(await self._made(make_standings.Request(entry.id, str(self.path)), places))
             else:
                 tables = await asyncio.to_thread(tables_of, Gathered(entry.definition), entry.definition)
             self._keep(entry.id, entry.games, tables)
@@ -145,24 +145,25 @@ class Tournaments:
         while len(self.kept) > KEPT:
             self.kept.popitem(last=False)
 
-    async def made(self, job: str, entry: TournamentEntry, places: children.Places) -> bytes:
+    async def report(self, entry: TournamentEntry, places: children.Places) -> bytes:
+        """The page about a tournament."""
+        return await self._made(write_report.Request(entry.id, str(self.path)), places)
+
+    async def _made(self, request: make_standings.Request | write_report.Request, places: children.Places) -> bytes:
         """What a child makes of a tournament, in one piece."""
-        request = {"id": entry.id, "ledger": str(self.path)}
-        async with places.one(), aclosing(children.run(job, request, LONGEST)) as messages:
-            async for message, data in messages:
-                if message["kind"] == "done":
-                    return data
-        raise children.ChildFailed(job)
+        async with places.one(), aclosing(children.run(request, LONGEST)) as messages:
+            async for made in messages:
+                return bytes(made.data)
+        raise children.ChildFailed(f"nothing was made for {request}")
 
     async def parts(
         self, entry: TournamentEntry, places: children.Places, board: str | None, chosen: str
     ) -> AsyncIterator[bytes]:
         """The games as a file, part by part."""
-        request = {"id": entry.id, "ledger": str(self.path), "board": board, "format": chosen}
-        async with places.one(), aclosing(children.run("games", request, LONGEST)) as messages:
-            async for message, data in messages:
-                if message["kind"] == "part":
-                    yield data
+        request = export_games.Request(entry.id, str(self.path), board, chosen)
+        async with places.one(), aclosing(children.run(request, LONGEST)) as messages:
+            async for part in messages:
+                yield part.data
 
     async def check_size(self, tournament: Tournament) -> None:
         """Refuses a tournament that is smaller than what has been played of it."""
@@ -196,17 +197,12 @@ class Tournaments:
 
     async def _play(self, running: Running) -> None:
         tournament = running.tournament
-        request = {
-            "id": tournament.id,
-            "ledger": str(self.path),
-            "games": tournament.games_per_pairing,
-            "workers": self.settings.tournament_workers,
-            "minutes": running.minutes,
-        }
+        games, workers = tournament.games_per_pairing, self.settings.tournament_workers
+        request = play_tournament.Request(tournament.id, str(self.path), games, workers, running.minutes)
         try:
-            async with aclosing(children.run("tournament", request, WEEK)) as messages:
-                async for message, data in messages:
-                    running.hear(message, data)
+            async with aclosing(children.run(request, WEEK)) as messages:
+                async for message in messages:
+                    running.hear(message)
         except PliesError as error:
             log.warning("tournament %s: %s", tournament.id, error)
             running.problem = str(error).replace(f" {self.path}", "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -39,9 +38,3 @@ class Found:
         if self.counts is not None:
             made["counts"] = asdict(self.counts)
         return made | (asdict(self.result) if self.result is not None else {})
-
-    @staticmethod
-    def read(data: Mapping[str, Any]) -> Found:
-        counts = Counts(**data["counts"]) if "counts" in data else None
-        result = Result(data["value"], data["bound"], data["move"], tuple(data["line"])) if "value" in data else None
-        return Found(data["full"], data["seconds"], counts, result)

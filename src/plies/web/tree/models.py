@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from plies.search.textbook import CACHES, registry
 from plies.search.textbook.options import CACHE
 from plies.search.textbook.tree import DEEPEST
-from plies.web.tree.subject import DEFAULT_DEPTH, EXAMPLE, SearchOptions
+from plies.web.tree.subject import DEFAULT_DEPTH, EXAMPLE, SearchOptions, Wanted
 
 
 def _one_of(name: str, known: Iterable[str]) -> str:
@@ -43,6 +43,10 @@ class Searched(_Model):
     depth: int | None = Field(None, ge=0, le=DEEPEST, description=f"plies; {DEFAULT_DEPTH} for games")
     tree: str | None = Field(None, max_length=60_000, description=f"a tree of numbers, such as {EXAMPLE}")
     classic: str | None = Field(None, max_length=80, description="a tree that lectures show")
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(**self.model_dump())
 
 
 class How(_Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
@@ -14,6 +14,7 @@ from plies.errors import Refused
 from plies.search.textbook import registry
 from plies.search.textbook.chunks import add_chunk
 from plies.search.textbook.tree import DEEPEST
+from plies.web.jobs import count_tree, record_tree
 from plies.web.jobs.children import event_stream, run
 from plies.web.server.streams import EventStream
 from plies.web.tree.choices import all_choices
@@ -56,13 +57,12 @@ def _store(request: Request) -> Store:
     return found
 
 
-async def _read(asked: Searched, searches: list[How]) -> tuple[Subject, dict[str, Any]]:
-    """The subject, checked, and the request for the child."""
-    plain = asked.model_dump(exclude_none=True)
-    subject = await run_in_threadpool(read_subject, plain)
+async def _read(asked: Searched, searches: list[How]) -> Subject:
+    """The subject, checked."""
+    subject = await run_in_threadpool(read_subject, asked.wanted)
     for how in searches:
         subject.check(how.options)
-    return subject, plain
+    return subject
 
 
 @router.post("", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
@@ -71,24 +71,24 @@ async def record(asked: RecordRequest, request: Request) -> EventStream:
 
     The other addresses answer from the first `grown` on. Closing the stream stops the recording.
     """
-    subject, plain = await _read(asked.subject, [asked.search])
+    subject = await _read(asked.subject, [asked.search])
     has_window = registry.find(asked.search.algorithm).has_window
     view = await run_in_threadpool(TreeView, subject, has_window)
-    job = {"subject": plain, "search": asdict(asked.search.options), "most_nodes": MOST_NODES, "seconds": SECONDS}
+    job = record_tree.Request(asked.subject.wanted, asked.search.options, MOST_NODES, SECONDS)
     return event_stream(request.app, _recording(_store(request), view, job))
 
 
-async def _recording(store: Store, view: TreeView, job: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
+async def _recording(store: Store, view: TreeView, job: record_tree.Request) -> AsyncGenerator[dict[str, Any]]:
     name, recorded = store.add(view)
     yield {"kind": "begun", "tree": name}
-    async with aclosing(run("record", job, SECONDS + GRACE)) as messages:
-        async for message, data in messages:
-            if message["kind"] == "nodes":
-                add_chunk(view.trace, data)
+    async with aclosing(run(job, SECONDS + GRACE)) as messages:
+        async for message in messages:
+            if isinstance(message, record_tree.Chunk):
+                add_chunk(view.trace, message.data)
                 store.tidy()
                 yield {"kind": "grown", **_size(view)}
             else:
-                recorded.found = Found.read(message)
+                recorded.found = message
                 yield {**_found(recorded.found), **_size(view)}
 
 
@@ -103,19 +103,17 @@ def _found(found: Found) -> dict[str, Any]:
 @router.post("/counts", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def count(asked: CountRequest, request: Request) -> EventStream:
     """Search the same subject in several ways and count. Events: `row` for each search, then `done`; or `error`."""
-    _, plain = await _read(asked.subject, asked.searches)
-    job = {
-        "subject": plain,
-        "searches": [asdict(how.options) for how in asked.searches],
-        "most_nodes": MOST_COUNTED,
-    }
+    await _read(asked.subject, asked.searches)
+    searches = tuple(how.options for how in asked.searches)
+    job = count_tree.Request(asked.subject.wanted, searches, MOST_COUNTED)
     return event_stream(request.app, _counting(job))
 
 
-async def _counting(job: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
-    async with aclosing(run("count", job, SECONDS)) as messages:
-        async for message, _ in messages:
-            yield message
+async def _counting(job: count_tree.Request) -> AsyncGenerator[dict[str, Any]]:
+    async with aclosing(run(job, SECONDS)) as messages:
+        async for row in messages:
+            yield {"kind": "row", "number": row.number, **row.found.as_dict()}
+    yield {"kind": "done"}
 
 
 # --- walking ----------------------------------------------------------------------------------------------------------

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from plies import values
 from plies.errors import InvalidPosition, PliesError, Refused, UnknownName
@@ -24,6 +22,18 @@ from plies.web.play.replay import game_of
 
 EXAMPLE = "[[3,5],[2,9]]"
 DEFAULT_DEPTH = 4
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be searched: one of `game`, with what belongs to it, `tree` and `classic`."""
+
+    game: str | None = None
+    position: str | None = None
+    heuristic: str | None = None
+    depth: int | None = None
+    tree: str | None = None
+    classic: str | None = None
 
 
 @dataclass(frozen=True)
@@ -90,17 +100,16 @@ class Subject:
         return f"{round(value, 2) + 0.0:g}".replace("-", "\u2212")
 
 
-def read_subject(request: Mapping[str, Any]) -> Subject:
-    """The subject that a request asks for with one of `game`, `tree` and `classic`."""
-    if sum(request.get(name) is not None for name in ("game", "tree", "classic")) != 1:
+def read_subject(wanted: Wanted) -> Subject:
+    if [wanted.game, wanted.tree, wanted.classic].count(None) != 2:
         raise Refused("give one of game, tree and classic")
-    if request.get("game") is not None:
-        return _game_subject(request)
-    if request.get("tree") is not None:
-        return Subject(_read_tree(request["tree"]), None)
-    if request["classic"] not in textbook.CLASSICS:
+    if wanted.game is not None:
+        return _game_subject(game_of(wanted.game), wanted)
+    if wanted.tree is not None:
+        return Subject(_read_tree(wanted.tree), None)
+    classic = textbook.CLASSICS.get(str(wanted.classic))
+    if classic is None:
         raise UnknownName(f"no such classic tree; known: {', '.join(textbook.CLASSICS)}")
-    classic = textbook.CLASSICS[request["classic"]]
     return Subject(classic.tree, classic.depth)
 
 
@@ -115,13 +124,11 @@ def read_position(game: Game, text: str | None) -> Position:
         raise InvalidPosition(f"this is no position of {game.name}; one looks like {looks}") from None
 
 
-def _game_subject(request: Mapping[str, Any]) -> Subject:
-    game = game_of(request["game"])
-    position = read_position(game, request.get("position"))
-    heuristic, depth = request.get("heuristic"), request.get("depth")
-    if heuristic is not None and heuristic not in game.heuristics:
+def _game_subject(game: Game, wanted: Wanted) -> Subject:
+    position = read_position(game, wanted.position)
+    if wanted.heuristic is not None and wanted.heuristic not in game.heuristics:
         raise UnknownName(f"no such heuristic; known: {', '.join(game.heuristics)}")
-    return Subject(position, DEFAULT_DEPTH if depth is None else depth, game, heuristic)
+    return Subject(position, DEFAULT_DEPTH if wanted.depth is None else wanted.depth, game, wanted.heuristic)
 
 
 def _read_tree(text: str) -> textbook.Searchable:
