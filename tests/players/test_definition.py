@@ -124,9 +124,11 @@ def test_a_player_of_a_missing_algorithm_is_read_and_shown_and_not_played(
     assert found == player
     assert text_of(found) == written
     assert format_player(found) == text
-    for play in (lambda: check_unchanged(found, START.game), lambda: make_searcher(found, START.game, GAME)):
-        with pytest.raises(UnknownName, match="no algorithm 'greedy'; known: engine"):
-            play()
+    said = f"{text}: its algorithm greedy came from {greedy.package}, and is not installed any more"
+    with pytest.raises(Refused, match=f"^{said}$"):
+        check_unchanged(found, START.game)
+    with pytest.raises(UnknownName, match="no algorithm 'greedy'; known: engine"):
+        make_searcher(found, START.game, GAME)
 
 
 def test_values_of_another_version_of_an_algorithm_are_read(greedy: Algorithm, monkeypatch: pytest.MonkeyPatch) -> None:

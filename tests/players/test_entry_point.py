@@ -6,17 +6,19 @@ from __future__ import annotations
 import json
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
 
+from plies.processes.spawn import environment
 from tests.players.packages import install, with_folder
 from tests.protocols.ggp.stand import rules
 from tests.test_docs import ROOT, blocks_of
@@ -108,6 +110,24 @@ def test_it_plays_in_a_tournament_inside_a_worker_process(scratch: Scratch) -> N
     notes = scratch.moves()
     assert len(notes) >= 4
     assert all("arena.run.worker" in note for note in notes)
+
+
+def test_what_it_played_is_shown_where_it_is_missing_and_not_played_on(scratch: Scratch, tmp_path: Path) -> None:
+    ledger = ["--ledger", str(tmp_path / "ledger.sqlite")]
+    words = ["tournament", GAME, "--players", PLAYER, "random", "--openings", "start", "--workers", "1", "--json"]
+    tournament = scratch.run(*words, "--games", "2", *ledger)["tournaments"][0]["tournament"]
+    scratch.moves()
+    missing = scratch._replace(environment=environment())
+    assert PLAYER in json.dumps(missing.run("archive", *ledger, "--json"))
+    games = missing.run("archive", tournament, *ledger, "--json")["games"]
+    assert {game["pairing"]["definitions"][0]["algorithm"] for game in games} == {"greedy", "engine"}
+    with closing(sqlite3.connect(ledger[1])) as connection, connection:
+        connection.execute("DELETE FROM games WHERE number = 1")  # so that there is a game to play
+    more = missing.command("tournament", "--resume", tournament, "--workers", "1", *ledger)
+    done = subprocess.run(more, env=missing.environment, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout) == (2, "")
+    said = f"plies: {PLAYER}: its algorithm greedy came from greedy_player 1.0, and is not installed any more"
+    assert done.stderr.splitlines()[1:] == [said]
 
 
 def test_it_plays_on_a_game_server(scratch: Scratch) -> None:

@@ -7,8 +7,10 @@ order; it is left out where there are none.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, cast, get_args
 
 from plies.errors import Refused, UnknownName
@@ -65,6 +67,12 @@ def player_of(definition: Mapping[str, Any]) -> Player:
         return _read(definition)
     except (TypeError, ValueError, KeyError, AttributeError, IndexError, ArithmeticError) as error:
         raise Refused(f"not a player's definition: {error!s:.200}") from error
+
+
+@lru_cache(maxsize=1024)
+def player_of_text(text: str) -> Player:
+    """The player of a definition as the ledger keeps it, where many games share one text."""
+    return player_of(json.loads(text))
 
 
 def _read(data: Mapping[str, Any]) -> Player:

@@ -15,7 +15,7 @@ from plies.games.contract import Game, Heuristic
 from plies.players.files import check_files
 from plies.players.kinds.user_file import inspect_file
 from plies.players.player import Choice, Player, Resolved, ResolvedHeuristic
-from plies.players.registry import algorithm
+from plies.players.registry import algorithm, algorithms
 
 #: as an order of moves: the order in which the rules list them
 NO_ORDER = "none"
@@ -101,10 +101,11 @@ def as_defined(game: Game, choice: str | None, known: Choice | None) -> Heuristi
 
 def check_unchanged(player: Player, game: Game) -> None:
     """Refuses a player that is no longer what it was when it was defined."""
-    package = algorithm(player.algorithm).package
-    if player.resolved.package != package:
-        was, now = player.resolved.package or "Plies", package or "Plies"
-        raise Refused(f"{player.name}: its algorithm {player.algorithm} came from {was}, and now comes from {now}")
+    found = algorithms().get(player.algorithm)
+    if found is None or found.package != player.resolved.package:
+        was = player.resolved.package or "Plies"
+        now = "is not installed any more" if found is None else f"now comes from {found.package or 'Plies'}"
+        raise Refused(f"{player.name}: its algorithm {player.algorithm} came from {was}, and {now}")
     check_files(player.resolved.heuristic, player.choice)
     check_files(player.resolved.order, player.order)
     if isinstance(player.resolved.heuristic, ResolvedHeuristic):

@@ -13,7 +13,7 @@ from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.openings import Openings
 from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament, check_unchanged
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused
 from plies.players.notation import format_player, parse_player
 from plies.players.registry import algorithms
 from tests.arena.standin import stand_in
@@ -46,7 +46,9 @@ def test_a_tournament_whose_algorithm_is_gone_is_shown_and_not_played(monkeypatc
     assert (found, found.id) == (tournament, tournament.id)
     assert [format_player(player) for player in found.all_players()] == [player.name for player in players]
     assert len(list(pairings(found))) == 2
-    with pytest.raises(UnknownName, match="no algorithm 'greedy'; known: engine"):
+    with pytest.raises(
+        Refused, match=r"greedy came from greedy-player 1.2, and is not installed any more"
+    ):
         check_unchanged(found)
 
 

@@ -19,10 +19,15 @@ import plies
 from plies.arena.plan.openings import Openings
 from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament
+from plies.arena.run import match
 from plies.arena.run.record import GameRecord, digest
 from plies.arena.store import ledger_file
 from plies.arena.store.ledger import Ledger, default_path
+from plies.players.definition import player_of_text
+from plies.players.notation import format_player, parse_player
+from plies.players.registry import algorithms
 from tests.arena.standin import play_game, stand_in
+from tests.players.greedy import GREEDY
 
 TOURNAMENT = Tournament.of(
     ["pawns:3x5", "pawns:4x6"],
@@ -46,6 +51,26 @@ def test_games_come_back_as_they_were(ledger: Ledger, played: list[GameRecord]) 
     assert ledger.count() == ledger.count(TOURNAMENT.id) == 24
     assert ledger.count("another") == 0
     ledger.check()
+
+
+def test_games_of_an_algorithm_that_is_gone_are_read_and_not_played(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(algorithms(), GREEDY.name, GREEDY)
+    text = "ari@algorithm=greedy,width=3,bold=on"
+    players = [parse_player(text), stand_in("b")]
+    tournament = Tournament.of(["pawns:3x5"], players, openings=Openings("start"))
+    games = [play_game(pairing) for pairing in pairings(tournament)]
+    ledger.add_tournament(tournament)
+    ledger.store(games)
+    monkeypatch.delitem(algorithms(), GREEDY.name)
+    player_of_text.cache_clear()
+    found = list(ledger.records(tournament.id))
+    assert found == games
+    assert format_player(found[0].pairing.players[0]) == text
+    assert ledger.tournament(tournament.id).definition == tournament
+    with pytest.raises(plies.UnknownName, match="no algorithm 'greedy'; known: engine"):
+        match.play_game(found[0].pairing)
 
 
 def test_a_game_is_kept_once(ledger: Ledger, played: list[GameRecord]) -> None:

@@ -28,7 +28,7 @@ from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import GameRecord, MoveRecord
 from plies.arena.store.ledger_file import check_readable, connect, explain, held, open_ledger
 from plies.errors import InvalidFile, Refused, UnknownName
-from plies.players.definition import definition_of, player_of
+from plies.players.definition import definition_of, player_of_text
 
 #: rows that a reader holds in memory
 PAGE = 200
@@ -294,7 +294,7 @@ def _record(row: tuple[Any, ...]) -> GameRecord:
     """A game as it was stored; the columns are those of _SELECT."""
     id, tournament, game, first, second, pair, turned, opening, start, seed, one, two, moves, *rest = row
     score, termination, reason, versions, started, seconds, place = rest
-    players = (player_of(json.loads(one)), player_of(json.loads(two)))
+    players = (player_of_text(one), player_of_text(two))
     words = tuple(json.loads(opening))
     pairing = Pairing(id, tournament, game, first, second, pair, bool(turned), words, start, seed, players)
     played = tuple(MoveRecord.of_row(move) for move in json.loads(moves))
