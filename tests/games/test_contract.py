@@ -17,7 +17,7 @@ import plies
 from plies import registry
 from plies.compile.functions import reachable, register
 from plies.compile.rules import field_shapes, rules_module
-from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON
+from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON, Feature, Game, Heuristic
 from plies.games.position import Position
 from plies.search.perft import counting as leaves
 from tests.games.walks import every_game, walk
@@ -288,3 +288,14 @@ def test_heuristics_answer_numbers_for_both_sides(name: str) -> None:
                 assert np.isfinite(found)
                 parts = [term.contribution for term in found.terms]
                 assert found == pytest.approx(found.centre + sum(parts), rel=1e-12)
+
+
+def test_contracts_of_heuristics_and_games() -> None:
+    feature = Feature("one", lambda state, side: 1)
+    with pytest.raises(plies.InvalidGame, match="1 features but 2 weights"):
+        Heuristic("h", "", (feature,), (1.0, 2.0))
+    game = plies.game("pawns:3x5")
+    with pytest.raises(plies.InvalidGame, match="a NamedTuple with a field 'turn'"):
+        Game("g", "", ("a", "b"), plies.Rules(tuple, *(max,) * 3, 1, 1), (), game.heuristics, "ari")  # type: ignore[arg-type]
+    with pytest.raises(plies.InvalidGame, match="its default heuristic 'x'"):
+        Game("g", "", ("a", "b"), game.rules, game.first, game.heuristics, "x")

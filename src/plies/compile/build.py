@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 from numba import njit
 from numba.core import event
 
-from plies.compile import cache
+from plies.compile import cache as folders
 from plies.compile.digests import pin
 from plies.compile.functions import digest_of, reachable, register
 from plies.compile.rules import rules_module
@@ -64,14 +64,14 @@ def kernel(template: Template, game: Game | None = None) -> Any:
 def is_compiled(template: Template, game: Game | None = None) -> bool:
     """Whether a kernel is ready on disk, so that using it does not compile."""
     made = _prepare(template, game)
-    return made.lasting and set(template.functions) <= cache.compiled_functions(template.name, made.digest)
+    return made.lasting and set(template.functions) <= folders.compiled_functions(template.name, made.digest)
 
 
 def _build(template: Template, game: Game | None) -> ModuleType:
     made = _prepare(template, game)
     if (template.name, made.digest) in _modules:
         return _modules[template.name, made.digest]
-    module = cache.import_text(made.text, template.name, made.digest, made.lasting)
+    module = folders.import_text(made.text, template.name, made.digest, made.lasting)
     plain: list[FunctionType] = [getattr(module, name) for name in template.functions]
     register((function for function in reachable(plain) if function not in plain), inlined=game is not None)
     for function in plain:
@@ -99,10 +99,17 @@ def _prepare(template: Template, game: Game | None) -> _Prepared:
         text = text.replace(_STUB, rules.__name__)
     module = ModuleType(f"plies_{template.name}")
     exec(_code(text, str(template.file)), vars(module))
-    classes = [f"{name} {pin(thing)}" for name, thing in vars(module).items() if isinstance(thing, type)]
     functions = reachable(getattr(module, name) for name in template.functions)
-    digest, lasting = digest_of(functions, template.name, text, *classes)
+    bundles = [_fields(thing) for thing in vars(module).values() if hasattr(thing, "_fields")]
+    digest, lasting = digest_of(functions, template.name, text, *bundles)
     return _Prepared(text, digest, lasting)
+
+
+@cache
+def _fields(bundle: type) -> str:
+    """A NamedTuple's fields, and those of the NamedTuples in it: compiled code knows them by their places."""
+    inner = [_fields(hint) for hint in get_type_hints(bundle).values() if hasattr(hint, "_fields")]
+    return f"{pin(bundle)} {inner}"
 
 
 @lru_cache(maxsize=64)

@@ -46,9 +46,7 @@ def test_a_tournament_whose_algorithm_is_gone_is_shown_and_not_played(monkeypatc
     assert (found, found.id) == (tournament, tournament.id)
     assert [format_player(player) for player in found.all_players()] == [player.name for player in players]
     assert len(list(pairings(found))) == 2
-    with pytest.raises(
-        Refused, match=r"greedy came from greedy-player 1.2, and is not installed any more"
-    ):
+    with pytest.raises(Refused, match=r"greedy came from greedy-player 1.2, and is not installed any more"):
         check_unchanged(found)
 
 

@@ -7,14 +7,12 @@ import json
 import re
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from plies.cli import main
 from plies.cli.football import map as football_map
-from plies.cli.football import progress as football_progress
 from plies.cli.football.wording import percent
 from plies.football import Situation
 from tests.games.football.test_playbook import GOOD
@@ -206,19 +204,6 @@ def test_a_search_that_covers_the_clock_is_exact(capsys, minute) -> None:
     assert data["value"] == pytest.approx(minute.value(20, 3, 5, 4), abs=1e-12)
     assert "at depth 4, which covers the clock: exact" in run(capsys, here, "--depth", "4")
     assert not json.loads(run(capsys, here, "--depth", "3", "--json"))["exact"]
-
-
-def test_a_notice_for_what_is_compiled_and_only_once(capsys, monkeypatch) -> None:
-    kernels = SimpleNamespace(
-        cold=SimpleNamespace(stats=SimpleNamespace(cache_misses={"signature": 1})),
-        warm=SimpleNamespace(stats=SimpleNamespace(cache_misses={})),
-    )
-    monkeypatch.setitem(sys.modules, "plies.solve.simultaneous.kernels", kernels)
-    monkeypatch.setattr(football_progress.Notice, "_told", set())
-    for kernel in ("warm", "cold", "cold"):
-        with football_progress.Notice(f"the {kernel} thing", kernel) as notice:
-            notice._watcher.join(0.6)
-    assert capsys.readouterr().err == "compiling the cold thing; it is kept for later runs ...\n"
 
 
 def test_own_playbook_saved_and_loaded(capsys, tmp_path) -> None:

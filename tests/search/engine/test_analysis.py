@@ -88,17 +88,41 @@ def test_lines_are_legal_to_the_end() -> None:
         assert line.line[0] == line.move
 
 
+def seconds_to_stop(engine: Engine, position: plies.Position) -> float:
+    """From `stop()` to the return of a search in another thread that is in the middle of a depth."""
+    deep, ended, answers = threading.Event(), [0.0], []
+
+    def listen(found: plies.Found) -> None:
+        if found.depth == 9:
+            deep.set()
+
+    def search() -> None:
+        answers.append(engine.analyse(position, Limits(depth=100), listener=listen))
+        ended[0] = time.perf_counter()
+
+    engine.new_game()
+    thread = threading.Thread(target=search)
+    thread.start()
+    assert deep.wait(120)
+    time.sleep(0.05)
+    asked = time.perf_counter()
+    engine.stop()
+    thread.join()
+    assert answers[0].depth >= 9
+    assert answers[0].move in position.moves
+    return ended[0] - asked
+
+
 def test_stop_from_another_thread() -> None:
+    """A millisecond is promised. The third best of twelve is under ten even on a busy machine; an engine that looked
+    once a second would have to be lucky three times in a hundred."""
     engine = Engine(plies.game("pawns:8x8"), "ari")
-    timer = threading.Timer(0.2, engine.stop)
-    started = time.monotonic()
-    timer.start()
-    found = engine.analyse(engine.game.start(), Limits(depth=100))
-    assert time.monotonic() - started < 5
-    assert found.move in engine.game.start().moves
+    took = sorted(seconds_to_stop(engine, engine.game.start()) for _ in range(12))
+    assert took[2] < 0.01, took
 
 
 def test_a_time_limit_ends_the_search_and_is_used() -> None:
+    assert plies.analyse(plies.game("pawns:8x8").start(), seconds=1e-12).depth < 100
     found = plies.analyse(plies.game("pawns:8x8").start(), seconds=0.3)
     assert 0.2 < found.seconds < 3
     forced = plies.game("pawns:3x8").position("3/3/1b1/1w1/w1b/3/w2/3 b")

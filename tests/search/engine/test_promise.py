@@ -13,19 +13,20 @@ from plies.search.limits import Limits
 from plies.values import is_decided, lost_in, plies_to_end, won_in
 from tests.search.positions import random_position
 
-#: game, heuristics whose two views are opposites, deepest search, positions; 10,000 in all for pawns and breakthrough
+#: game, deepest search, how many pairs of a position and a depth
 PAWNS = [
-    ("pawns:2x4", 4, 800),
-    ("pawns:3x5", 4, 1700),
+    ("pawns:2x4", 4, 480),
+    ("pawns:3x5", 4, 1900),
     ("pawns:4x4", 3, 1300),
     ("pawns:5x5", 2, 1000),
     ("pawns:9x4", 2, 600),
     ("pawns:10x10", 1, 300),
     ("breakthrough:2x5", 4, 1000),
-    ("breakthrough:3x5", 3, 1700),
+    ("breakthrough:3x5", 3, 1900),
     ("breakthrough:4x6", 2, 1000),
     ("breakthrough:3x9", 2, 600),
 ]
+#: heuristics whose two views are opposites; each gets its share of the pairs
 OPPOSITES = ("ari", "hoddi", "tryggvi", "binni-mended")
 CHUNKS = 4
 
@@ -43,34 +44,52 @@ def child_value(position: plies.Position, move: str, depth: int, heuristic: str)
     return value
 
 
-def compare(name: str, heuristic: str, deepest: int, count: int, seed: int, moves_too: bool) -> None:
-    """The table is small and kept from position to position, so that entries are overwritten and met again."""
-    game = plies.game(name)
-    rng = random.Random(seed)
-    engine = Engine(game, heuristic, entries=1 << 12, options=Options(selective=False))
-    for _ in range(count):
-        position = random_position(game, rng, 24)
-        depth = rng.randint(1, deepest)
+def samples(name: str, deepest: int, count: int, seed: int) -> list[tuple[plies.Position, int]]:
+    """So many different pairs of a random position and a depth."""
+    game, rng = plies.game(name), random.Random(seed)
+    found: dict[tuple[str, int], plies.Position] = {}
+    for _ in range(20 * count):
+        position, depth = random_position(game, rng, 24), rng.randint(1, deepest)
+        found.setdefault((position.text, depth), position)
+        if len(found) == count:
+            break
+    return [(position, depth) for (_, depth), position in found.items()]
+
+
+def compare(name: str, heuristic: str, deepest: int, count: int, seed: int, moves_too: bool) -> int:
+    """How many pairs were compared. The table is small and kept, so that entries are overwritten and met again."""
+    engine = Engine(plies.game(name), heuristic, entries=1 << 12, options=Options(selective=False))
+    rng, compared = random.Random(seed), 0
+    for position, depth in samples(name, deepest, count, seed):
+        compared += 1
         found = engine.analyse(position, Limits(depth=depth))
         expected = textbook.minimax(position, depth, heuristic=heuristic).value
         assert found.value == expected, f"{position.text} {heuristic} depth {depth}"
         if moves_too and rng.random() < 0.2:
             best = child_value(position, found.move, depth, heuristic)
             assert best == expected, f"{position.text} {heuristic} depth {depth}: {found.move} is not among the best"
+    return compared
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize(("name", "deepest", "count"), PAWNS)
 def test_pawns_equal_minimax(name: str, deepest: int, count: int, chunk: int) -> None:
-    compare(name, OPPOSITES[chunk], deepest, count // CHUNKS, seed=chunk, moves_too=True)
+    assert compare(name, OPPOSITES[chunk], deepest, count // CHUNKS, chunk, moves_too=True) == count // CHUNKS
 
 
 def test_there_are_ten_thousand() -> None:
-    assert sum(count for _, _, count in PAWNS) >= 10_000
+    """Counted one by one, in what the test above compares: repeated pairs would not count."""
+    pairs = {
+        (name, OPPOSITES[chunk], position.text, depth)
+        for name, deepest, count in PAWNS
+        for chunk in range(CHUNKS)
+        for position, depth in samples(name, deepest, count // CHUNKS, chunk)
+    }
+    assert len(pairs) >= 10_000
 
 
 def test_a_heuristic_with_two_views_means_what_its_author_wrote() -> None:
-    compare("pawns:3x5", "binni", 3, 300, seed=5, moves_too=False)
+    assert compare("pawns:3x5", "binni", 3, 300, seed=5, moves_too=False) == 300
 
 
 @pytest.mark.parametrize("family", sorted(registry.families()))
@@ -78,7 +97,7 @@ def test_every_game_equals_minimax(family: str) -> None:
     """Games where positions come back too: the path from the root counts in both."""
     name = registry.families()[family].examples[0]
     game = plies.game(name)
-    compare(name, game.default, 3, 120, seed=11, moves_too=False)
+    assert compare(name, game.default, 3, 120, seed=11, moves_too=False) == 120
 
 
 @pytest.mark.parametrize("name", ["pebbles:2x3", "pebbles:3x1"])

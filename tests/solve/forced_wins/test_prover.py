@@ -11,8 +11,9 @@ import pytest
 import plies
 from plies import registry
 from plies.cli import main
+from plies.search.answer import Answer
 from plies.solve.forced_wins.prover import Prover, forced_win
-from plies.solve.value import exact_value
+from plies.values import won_in
 from tests.oracles.forced_win import shortest
 from tests.search.positions import random_position
 
@@ -32,11 +33,12 @@ DEEP = [
 ]
 
 
-def check_line(position: plies.Position, solution: object, expected: int) -> None:
-    line = solution.line  # type: ignore[attr-defined]
-    assert len(line) == expected
+def check_line(position: plies.Position, found: Answer, expected: int) -> None:
+    assert found.proof == ("win", expected)
+    assert (found.value, found.depth, found.move) == (won_in(expected), expected, found.line[0])
+    assert len(found.line) == expected
     here = position
-    for word in line:
+    for word in found.line:
         here = here.play(word)
     assert here.outcome is not None
     assert here.outcome.winner == position.turn
@@ -51,21 +53,20 @@ def read(board: str) -> plies.Position:
 @pytest.mark.parametrize(("board", "expected"), PUZZLES)
 def test_the_known_puzzles(board: str, expected: int) -> None:
     position = read(board)
-    solution = forced_win(position)
-    assert (solution.result, solution.plies) == ("win", expected)
-    check_line(position, solution, expected)
+    check_line(position, forced_win(position), expected)
     assert shortest(position, expected) == expected
-    assert forced_win(position, depth=max(1, expected - 1)).result == ("win" if expected == 1 else "unknown")
+    if expected > 1:
+        assert forced_win(position, depth=expected - 1).proof is None
 
 
 @pytest.mark.parametrize(("text", "expected"), DEEP)
 def test_deep_puzzles(text: str, expected: int) -> None:
     position = plies.game("checkers").position(text)
-    solution = forced_win(position, depth=19)
-    assert solution.plies == expected
-    check_line(position, solution, expected)
+    found = forced_win(position, depth=19)
+    check_line(position, found, expected)
     refuted = forced_win(position, depth=expected - 1)
-    assert (refuted.result, refuted.plies, refuted.depth) == ("unknown", None, expected - 1)
+    assert (refuted.proof, refuted.move, refuted.line, refuted.depth) == (None, "", (), expected - 1)
+    assert 0 < refuted.nodes < found.nodes
 
 
 @pytest.mark.parametrize("family", sorted(registry.families()))
@@ -75,7 +76,8 @@ def test_a_slow_twin_on_random_positions(family: str) -> None:
     for _ in range(60):
         position = random_position(game, rng, 60)
         if len(position.legal) <= 12:
-            assert forced_win(position, depth=4).plies == shortest(position, 4), position.text
+            expected = shortest(position, 4)
+            assert forced_win(position, depth=4).proof == (expected and ("win", expected)), position.text
 
 
 def test_one_table_serves_positions_of_both_sides() -> None:
@@ -98,14 +100,8 @@ def test_refusals_and_stops() -> None:
         forced_win(over)
     start = plies.game("checkers").start()
     hurried = forced_win(start, depth=60, seconds=0.2)
-    assert hurried.result == "unknown"
+    assert hurried.proof is None
     assert hurried.depth < 60
-
-
-def test_exact_values() -> None:
-    assert exact_value(plies.game("pawns:3x4").start()).result == "draw"
-    assert exact_value(plies.game("breakthrough:3x5").start()).result == "loss"
-    assert exact_value(plies.game("pawns:8x8").start(), depth=3).result == "unknown"
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,7 +109,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     file.write_text(PUZZLES[1][0].replace("/", "\n"))  # without a last newline
     assert main(["solve", "checkers", "--puzzle", str(file), "--out", str(out), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["result"], told["plies"], len(told["line"])) == ("win", 3, 3)
+    assert list(told) == ["result", "plies", "line", "depth", "nodes", "seconds", "position"]
+    assert (told["result"], told["plies"], len(told["line"]), told["depth"]) == ("win", 3, 3, 3)
     boards = out.read_text().strip("\n").split("\n\n")
     assert len(boards) == 4
     assert boards[0] == file.read_text()

@@ -1,0 +1,62 @@
+"""Games and heuristics from files and from installed packages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import plies
+from plies import registry
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        ("def h(state, me:\n", plies.InvalidFile, "line 1"),
+        ("import nowhere_at_all\n", plies.InvalidFile, "stopped in line 1 with ModuleNotFoundError"),
+        ("x = 1\n", plies.UnknownName, "no function or Heuristic of that name"),
+    ],
+)
+def test_a_file_that_cannot_be_used(text: str, kind: type[Exception], said: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    with pytest.raises(kind, match=said):
+        plies.evaluate(plies.game("pawns:3x5").start(), f"{tmp_path / 'mine.py'}:h")
+    if kind is plies.UnknownName:
+        with pytest.raises(plies.InvalidGame, match="neither GAME"):
+            plies.game(str(tmp_path / "mine.py"))
+
+
+def material(state: Any, me: int) -> float:
+    """Pawns alone."""
+    return 50.0 + (1 if me == 0 else -1) * (state.white.bit_count() - state.black.bit_count())
+
+
+def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed package may bring games and heuristics."""
+    renamed = registry.families()["pawns"]
+    brought: Any = SimpleNamespace(name="pawns2", load=lambda: plies.Family(**{**vars(renamed), "name": "pawns2"}))
+    points = {
+        registry.GAME_GROUP: [brought],
+        registry.HEURISTIC_GROUP: [SimpleNamespace(name="material", load=lambda: material)],
+    }
+
+    def entry_points(group: str, name: str | None = None) -> list[Any]:
+        return [point for point in points[group] if name in (None, point.name)]
+
+    monkeypatch.setattr(registry, "entry_points", entry_points)
+    registry.families.cache_clear()
+    try:
+        assert "pawns2" in registry.families()
+        assert plies.game("pawns2:3x5").start().text == plies.game("pawns:3x5").start().text
+        position = plies.game("pawns:3x5").position("bbb/3/3/www/w2 b")
+        assert plies.evaluate(position, "material", me="white") == 51
+        assert plies.analyse(position, "material", depth=1, selective=False).value == -1
+        points[registry.GAME_GROUP] = [SimpleNamespace(name="bad", load=lambda: 3)]
+        registry.families.cache_clear()
+        with pytest.raises(plies.InvalidGame, match="entry point 'bad'"):
+            registry.families()
+    finally:
+        registry.families.cache_clear()
