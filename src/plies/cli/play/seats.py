@@ -32,7 +32,7 @@ class Seats:
         self.game, self.named, self.limit = game, named, limit
         self.seed = random.randrange(MOST_SEEDS) if seed is None else seed
         self.players = [in_game(parse_player(text, limit), game) for text in texts]
-        self._searchers: dict[Player, Searcher] = {}
+        self._searchers: list[tuple[Player, Searcher]] = []
         self._referee: Referee | None = None
 
     @property
@@ -76,7 +76,7 @@ class Seats:
 
         made = make_searcher(player, self.game, self.named)
         made.new_game(side, self.seed)
-        self._searchers[player] = made
+        self._searchers.append((player, made))
         return made
 
     def new_game(self) -> None:
@@ -85,7 +85,7 @@ class Seats:
         self.close()
 
     def close(self) -> None:
-        for searcher in self._searchers.values():
+        for _, searcher in self._searchers:
             searcher.close()
         self._searchers.clear()
 
@@ -96,7 +96,8 @@ class Seats:
         other = self.players[1 - position.state.turn]
         if other.resolved.heuristic is None:
             other = in_game(parse_player(self.game.default, self.limit), self.game)
-        searcher = self._searchers.get(other) or self._searcher(other, position.state.turn)
+        known = next((one for player, one in self._searchers if player == other), None)
+        searcher = known or self._searcher(other, position.state.turn)
         with common.Ticker(lambda: f"{other.name} is thinking ..."):
             return searcher.choose(position, Clock(other))
 
