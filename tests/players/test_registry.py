@@ -123,9 +123,9 @@ def test_options_are_found_by_name() -> None:
         ({"name": "two words"}, "algorithm 'two words': a name is small letters, digits, - and _"),
         ({"name": "a,b"}, "algorithm 'a,b'"),
         ({"aliases": ("A",)}, "algorithm 'A': a name is small letters"),
-        ({"options": (whole("depth", "", 1, 2),)}, "'greedy': the option 'depth' has another meaning"),
-        ({"options": (whole("name", "", 1, 2),)}, "'greedy': the option 'name' has another meaning"),
-        ({"options": (whole("one", "", 1, 2),) * 2}, "'greedy': the option 'one' has another meaning"),
+        ({"options": (whole("depth", "", 1, 2),)}, "'greedy': the option 'depth' is taken"),
+        ({"options": (whole("name", "", 1, 2),)}, "'greedy': the option 'name' is taken"),
+        ({"options": (whole("one", "", 1, 2),) * 2}, "'greedy': the option 'one' is taken"),
         ({"options": (whole("top3", "", 1, 2),)}, "option 'top3': a name is small letters, - and _"),
     ],
 )

@@ -65,4 +65,4 @@ def work(request: Request, send: Send) -> None:
         raise
     except Exception as error:  # whatever the code of a package does
         traceback.print_exc()
-        raise Refused(f"{player.algorithm} raised {type(error).__name__}; the server's log says where") from error
+        raise Refused(f"{player.algorithm} raised {type(error).__name__}; the server's log shows where") from error
