@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from plies.errors import Refused
 from plies.solve.simultaneous.matrix import MatrixSolution, solve
+from plies.solve.simultaneous.matrix_kernel import solve_matrix
 from tests.oracles.football import exact_value, lp_value
 
 
@@ -24,6 +25,18 @@ def check(matrix, found: MatrixSolution, gap: float = 1e-9) -> None:
     assert abs((a @ found.column_mix).max() - found.upper) <= 1e-12 * scale
     assert -1e-12 * scale <= found.upper - found.lower <= gap * scale
     assert found.gap >= 0
+
+
+def test_compiled_and_plain_agree_to_the_bit() -> None:
+    """The kernel is plain Python too: the same mixes and bounds, with no rounding in between."""
+    random = np.random.default_rng(6)
+    for _ in range(150):
+        n, m = random.integers(1, 7, 2)
+        matrix = random.integers(-9, 10, (n, m)) / 7 if random.random() < 0.5 else random.normal(size=(n, m))
+        found = solve(matrix)
+        x, y, tableau, labels = np.zeros(n), np.zeros(m), np.empty((n + 1, m + 1)), np.empty(n + m, np.int64)
+        assert (found.lower, found.upper) == solve_matrix(matrix, int(n), int(m), x, y, tableau, labels)
+        assert (found.row_mix.tolist(), found.column_mix.tolist()) == (x.tolist(), y.tolist())
 
 
 def test_rock_paper_scissors() -> None:
