@@ -111,7 +111,10 @@ def test_the_cells_of_2016() -> None:
         (("tournament", "pawns:6x6", "--players", "ari", "mine.py"), "of the file that plays, such as mine.py:mine"),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--openings", "suite"), "no list of openings"),
         (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--openings", ""), "not one of auto, random"),
-        (("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--sprt", "nan", "5"), "elo0=nan, elo1=5: all numbers"),
+        (
+            ("tournament", "pawns:6x6", "--players", "ari", "hoddi", "--sprt", "nan", "5"),
+            "elo0=nan, elo1=5: all numbers",
+        ),
         (("tournament", "pawns:6x6", "--players", "ari", "ggp://127.0.0.1:1@1s"), "127.0.0.1:1: cannot be reached"),
         (
             ("tournament", "pawns:6x6", "--players", "ggp://127.0.0.1:1", "random", "--limits", "5s"),
