@@ -33,7 +33,7 @@ def tree_of(module: str) -> ast.Module:
 # -- imports ---------------------------------------------------------------------------------------------------------
 
 #: modules that import each other in a ring
-KNOWN_RINGS = {frozenset({"plies.cli.search.time", "plies.cli.search.time_plot"})}
+KNOWN_RINGS: set[frozenset[str]] = set()
 
 
 def for_types(tree: ast.Module) -> set[int]:
@@ -138,17 +138,14 @@ BORDER = {
         *("web.routes.tournaments", "web.server.errors", "web.server.streams", "web.jobs.children"),
         # its code must stay as it is: a digest of it is part of the ids of tournaments
         "games.pawns.heuristics",
-    )
-}
-#: modules inside that still pass dicts around
-KNOWN_DICTS = {
-    f"plies.{name}"
-    for name in (
-        *("arena.plan.openings", "cli.tournaments.results", "players.notation", "search.textbook.trace_node"),
+        # definitions of tournaments and recorded trees as JSON; HTTP again
+        *("arena.plan.openings", "cli.tournaments.results", "search.textbook.trace_node"),
         *("web.tournaments.models", "web.tournaments.service"),
         *("web.tree.choices", "web.tree.found", "web.tree.routes"),
     )
 }
+#: modules inside that still pass dicts around
+KNOWN_DICTS: set[str] = set()
 
 DICTS = {"dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "OrderedDict"}
 
