@@ -40,8 +40,8 @@ def environment() -> dict[str, str]:
     threads for linear algebra."""
     made = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
     here = str(Path(__file__).resolve().parents[2])
-    if here not in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib")):
-        before = os.environ.get("PYTHONPATH")
+    before = os.environ.get("PYTHONPATH")  # may hold another Plies, which must not come first
+    if before or here not in (sysconfig.get_path("purelib"), sysconfig.get_path("platlib")):
         made["PYTHONPATH"] = f"{here}{os.pathsep}{before}" if before else here
     return made
 
