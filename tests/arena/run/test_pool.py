@@ -183,7 +183,7 @@ def test_workers_stay_on_their_cores() -> None:
     cores = core_sets(workers=2)
     with Pool(cores, match=MODULE) as made:
         playing = made.play(some(50, pause=0.01))
-        while not all(worker is not None and worker.ready for worker in made._workers):
+        while not all(worker is not None and worker.is_ready for worker in made._workers):
             next(playing)
         for process, allowed in zip(made.processes, cores, strict=True):
             assert os.sched_getaffinity(process) == set(allowed)
