@@ -50,3 +50,5 @@ def test_what_is_refused() -> None:
         plies.match("pawns:4x5", "human", "random")
     with pytest.raises(plies.UnknownName, match="no heuristic 'nobody'"):
         plies.match("pawns:4x5", "nobody", "random")
+    with pytest.raises(plies.Refused, match="put a function of your own into a file"):
+        plies.match("pawns:4x5", lambda state, me: 0, "random")  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ from plies.arena.run.record import GameRecord
 from plies.arena.run.runner import run
 from plies.arena.store.ledger import Ledger
 from plies.blocks.files import Written, write
+from plies.errors import Refused
 from plies.players.notation import distinct, parse_player
 from plies.players.player import Player
 
@@ -74,7 +75,7 @@ def tournament(
     Without `workers` the games are played one after the other in this process; with them, in so many others. They are
     kept in a `ledger` where one is named: the same call again then resumes, or shows what was played.
     """
-    chosen = distinct([parse_player(one) if isinstance(one, str) else one for one in players])
+    chosen = distinct([_player(one) for one in players])
     planned = Tournament.of(
         [games] if isinstance(games, str) else games,
         chosen,
@@ -115,6 +116,15 @@ def match(
         workers=workers,
         ledger=ledger,
     )
+
+
+def _player(one: object) -> Player:
+    if isinstance(one, Player):
+        return one
+    if isinstance(one, str):
+        return parse_player(one)
+    right = "a text such as ari@1s, random or file.py:name, or a Player"
+    raise Refused(f"a player is {right}, not {type(one).__name__}; put a function of your own into a file")
 
 
 @contextmanager

@@ -370,3 +370,10 @@ def test_lines_fit_a_terminal_of_80_columns(spawn: Any) -> None:
     lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before).replace("\r", "").split("\n")
     assert len(lines) > 15
     assert max(map(len, lines)) <= 80
+
+
+def test_limits_for_all_are_left_out_where_a_whole_player_takes_none(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "whole.py"
+    file.write_text("def whole(position, seconds):\n    return position.moves[0]\n")
+    ran = run("play", "pawns:3x5", "--first", f"{file}:whole", "--second", "ari", "--depth", "1", "--json")
+    assert json.loads(ran.out)["players"] == [f"{file}:whole@1s", "ari@depth=1"]

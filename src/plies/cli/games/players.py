@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         common.print_json({"algorithms": [_data(one) for one in chosen]})
         return 0
     if args.algorithm is None:
-        rows = [[one.name, _written(one), ", ".join(o.name for o in one.options), one.about] for one in chosen]
+        rows = [[_named(one), _written(one), ", ".join(o.name for o in one.options), one.about] for one in chosen]
         common.print_table(["algorithm", "written", "options", "about"], rows)
         print("\nplies players ALGORITHM explains the options; a limit is a time such as 1s or 20ms, depth=, nodes= or")
         print("clock=60s+0.5s; without a limit a move takes one second")
@@ -50,6 +50,10 @@ def run(args: argparse.Namespace) -> int:
             rows = [[f"{o.name}=", o.right, _default(o), o.about] for o in one.options]
             common.print_table(["option", "value", "default", "about"], rows)
     return 0
+
+
+def _named(one: Algorithm) -> str:
+    return f"{one.name} ({', '.join(one.aliases)})" if one.aliases else one.name
 
 
 def _written(one: Algorithm) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from plies.cli import common
-from plies.errors import PlayerFault
+from plies.errors import PlayerFault, Refused
 from plies.games.contract import Game
 from plies.games.position import Outcome, Position
 from plies.players.clock import Clock
@@ -27,11 +27,9 @@ class Seats:
     """The players of one sitting. Searchers are made when they are first needed."""
 
     def __init__(self, game: Game, named: str, texts: Sequence[str], limit: str, seed: int | None) -> None:
-        from plies.players.resolution import in_game
-
         self.game, self.named, self.limit = game, named, limit
         self.seed = random.randrange(MOST_SEEDS) if seed is None else seed
-        self.players = [in_game(parse_player(text, limit), game) for text in texts]
+        self.players = [_in_game(text, limit, game) for text in texts]
         self._searchers: list[tuple[Player, Searcher]] = []
         self._referee: Referee | None = None
 
@@ -106,6 +104,16 @@ class Seats:
         side = position.state.turn
         reason = f"{self.game.sides[side]} lost by {fault.termination}: {fault.reason}"
         return Outcome(self.game.sides[1 - side], reason)
+
+
+def _in_game(text: str, usual: str, game: Game) -> Player:
+    """The player of a text, with the usual limits where it takes them; a whole player of a file takes a time alone."""
+    from plies.players.resolution import in_game
+
+    try:
+        return in_game(parse_player(text, usual), game)
+    except Refused:
+        return in_game(parse_player(text), game)
 
 
 class _Nobody:

@@ -117,7 +117,7 @@ def _options(one: textbook.Algorithm) -> Iterator[options.Option]:
 ALGORITHMS = tuple(
     Algorithm(
         one.name,
-        one.title,
+        f"{one.title}. {one.description}",
         TextbookSearcher,
         options=tuple(_options(one)),
         aliases=one.aliases,
