@@ -122,7 +122,7 @@ def parse_player(text: str, usual: str = "") -> Player:
 
 def read_limit(text: str) -> tuple[str, Any]:
     """A limit by itself: its key and value."""
-    key, value = _split_item(text, text)
+    key, value = split_item(text, text)
     if key not in LIMITS:
         raise Refused(f"{text!r} is no limit; a limit is a time such as 20ms, clock=, depth= or nodes=")
     return key, _read(LIMITS[key], value, text, text)
@@ -150,14 +150,14 @@ def from_items(head: str, items: list[str], text: str, usual: str) -> Player:
     """From the words before the `@` and those after it."""
     given: dict[str, tuple[str, str]] = {}
     for item in items:
-        key, value = _split_item(item, text)
+        key, value = split_item(item, text)
         if key in given:
             raise Refused(f"{text!r}: {key} is given twice")
         given[key] = value, item.strip()
     kind, choice, chosen = _read_head(head, given.pop("algorithm", None), text)
     has_limit = any(key in given for key in LIMITS)
     for item in split_commas(usual) if usual else ():
-        key, value = _split_item(item, usual)
+        key, value = split_item(item, usual)
         if not has_limit if key in chosen.limits else chosen.option(key) is not None and key not in given:
             given[key] = value, item.strip()
     made = Player(kind, choice, chosen.name)
@@ -219,6 +219,11 @@ def _keys(kind: Kind, chosen: Algorithm) -> list[str]:
     return [*keys, _NAME.name]
 
 
+def is_algorithm(head: str) -> bool:
+    """Whether what stands before the `@` is an algorithm that plays by itself, or with the game's own heuristic."""
+    return head in algorithms() and head not in (ENGINE, REMOTE)
+
+
 def split_head(text: str) -> tuple[str, str | None]:
     """What stands before and after the `@`. Paths may contain one too: the first that limits follow is meant."""
     places = [at for at, sign in enumerate(text) if sign == "@" and text.count("(", 0, at) == text.count(")", 0, at)]
@@ -235,7 +240,7 @@ def split_commas(text: str) -> list[str]:
     return re.split(r",(?![^()]*\))", text)
 
 
-def _split_item(item: str, text: str) -> tuple[str, str]:
+def split_item(item: str, text: str) -> tuple[str, str]:
     """One limit or option: its key and what follows. A bare `20ms` is a time per move."""
     key, equals, value = item.partition("=")
     if equals:
@@ -273,7 +278,7 @@ def _read_choice(head: str, text: str) -> tuple[Kind, str]:
         raise UnknownName(f"{text!r}: {head!r} is no address; a remote player is ggp://host:port")
     if head.endswith(".py"):
         raise UnknownName(f"{text!r}: name the function or heuristic of the file that plays, such as {head}:mine")
-    if head in algorithms() and head not in (ENGINE, REMOTE):
+    if is_algorithm(head):
         return "algorithm", head
     if not head.isprintable() or not (FILE.fullmatch(head) or HEURISTIC.fullmatch(head)):
         right = "a heuristic such as ari or ari(pawns=2), random, file.py:name, or ggp://host:port"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import plies
+from plies.arena.store.ledger import Ledger
 from plies.registry import presets
 from tests.cli.conftest import Ran
 from tests.cli.tournaments.words import PLAYERS, WORDS
@@ -31,6 +32,25 @@ def test_a_tournament_is_played_once_and_grows(run: Run, ledger: Path) -> None:
     assert grown["games"] == 18
     resumed = run("tournament", "--resume", "--games", "8", "--workers", "1", "--json")
     assert json.loads(resumed.out)["tournaments"][0]["games"] == 24
+
+
+def test_the_ledger_is_read_once(run: Run, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the games before, which the new ones join; the digest is that of a later look at all of them."""
+    reads: list[object] = []
+    records = Ledger.records
+
+    def counting(self: Ledger, *asked: object, **more: object) -> object:
+        reads.append(asked)
+        return records(self, *asked, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Ledger, "records", counting)
+    words = ("tournament", "pawns:3x5", "--players", "random", "random", "--openings", "start", "--workers", "1")
+    run(*words, "--games", "2")
+    grown = json.loads(run(*words, "--games", "4", "--json").out)["tournaments"][0]
+    assert len(reads) == 2
+    again = json.loads(run(*words, "--games", "4", "--json").out)["tournaments"][0]
+    assert grown["games"] == 4
+    assert grown == again
 
 
 def test_limits_make_one_tournament_each(run: Run, ledger: Path) -> None:

@@ -162,6 +162,34 @@ def test_players_with_limits_and_weights(client: httpx.Client, ledger: Ledger) -
     assert any(move.nodes for move in record.moves)
 
 
+@pytest.mark.parametrize(
+    "player",
+    [
+        "even@depth=2,algorithm=textbook,cache=bounds",
+        {
+            "algorithm": "alphabeta",
+            "heuristic": {"name": "even"},
+            "options": {"cache": "bounds"},
+            "limits": {"depth": 2},
+        },
+    ],
+)
+def test_a_player_as_text_and_taken_apart(client: httpx.Client, ledger: Ledger, player: Any) -> None:
+    """Any registered algorithm; both forms are the same tournament."""
+    asked = {**QUICK, "players": [player, "random"], "games": 2}
+    told = client.post("/api/tournaments", json=asked).json()
+    assert told["players"] == ["even@depth=2,algorithm=alphabeta,cache=bounds", "random"]
+    assert events(client, told["id"])[-1]["tournament"]["state"] == "finished"
+    assert any(move.depth == 2 for record in ledger.records(told["id"]) for move in record.moves)
+
+
+def test_algorithms_are_offered_with_the_bounds_of_tournaments(client: httpx.Client) -> None:
+    listed = get(client, "/algorithms")
+    assert [one["name"] for one in listed] == [one["name"] for one in client.get("/api/algorithms").json()]
+    (threads,) = [option for option in listed[0]["options"] if option["name"] == "threads"]
+    assert (threads["low"], threads["high"]) == (1, 1)
+
+
 def test_a_match_stops_by_its_rule(client: httpx.Client) -> None:
     """Random players are as good as each other, so that 500 Elo between them are soon refuted."""
     asked = {**QUICK, "kind": "match", "games": 2000, "sprt": {"elo0": 0, "elo1": 500}, "seed": 3}
@@ -267,6 +295,16 @@ def test_a_note_about_other_games_is_void(tmp_path: Path) -> None:
         {"players": [RANDOM, {"heuristic": "ggp://evil.example:4001"}]},
         {"players": [RANDOM, {"heuristic": "random@nodes=1"}]},
         {"players": [{"heuristic": "random", "limits": {"nodes": 5}}, RANDOM]},
+        {"players": [RANDOM, "/tmp/evil.py:mine@1s"]},
+        {"players": [RANDOM, "ggp://evil.example:4001@5s"]},
+        {"players": [RANDOM, "human"]},
+        {"players": [RANDOM, "security@1s,order=/tmp/evil.py:mine"]},
+        {"players": [RANDOM, "security@1s,threads=2"]},
+        {"players": [RANDOM, "security@60s"]},
+        {"players": [RANDOM, "security@clock=60s"]},
+        {"players": [RANDOM, "security@depth=2,name=evil"]},
+        {"players": [RANDOM, {"options": {"threads": "2"}}]},
+        {"boards": ["pebbles:2x1", "checkers"], "players": [RANDOM, {"limits": {"depth": 2}}]},
         {"players": [{"heuristic": "security", "weights": {"evil": 1}}, RANDOM]},
         {"kind": "match", "players": [RANDOM, RANDOM, RANDOM]},
         {"sprt": {"elo0": 0, "elo1": 10}},
@@ -293,6 +331,8 @@ def test_what_makes_no_sense_is_refused(client: httpx.Client, wrong: dict[str, A
         {"players": [RANDOM, {"heuristic": "security", "limits": {"nodes": 10**12}}]},
         {"players": [RANDOM, {"heuristic": "security", "weights": {"a": 1e300}}]},
         {"players": [RANDOM, {"heuristic": "security", "threads": 64}]},
+        {"players": [RANDOM, "security@" + 400 * "1"]},
+        {"players": [RANDOM, 5]},
         {"games": 3},
         {"games": 10**9},
         {"kind": "evil"},

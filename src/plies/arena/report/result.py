@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +12,7 @@ from plies.arena.numbers.standings import Scoreboard
 from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.origin import Origin, OriginTally
-from plies.arena.run.record import GameRecord, digest
+from plies.arena.run.record import GameRecord, digest_number, digest_text
 from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
@@ -50,14 +48,15 @@ class Result:
 
 @dataclass
 class Gathered:
-    """Takes games one at a time."""
+    """Takes games one at a time. `digested`: also for a digest of them."""
 
     tournament: Tournament | None = None
     sprt: SprtState | None = None
-    digest: str = ""
     title: str = ""
+    digested: bool = False
     scoreboard: Scoreboard = field(default_factory=Scoreboard)
     origin: OriginTally = field(default_factory=OriginTally)
+    digest: int = 0
 
     def __post_init__(self) -> None:
         if self.tournament is not None:
@@ -66,12 +65,8 @@ class Gathered:
     def add(self, record: GameRecord) -> None:
         self.scoreboard.add(record)
         self.origin.add(record)
-
-    def passing(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
-        """Adds records and passes them on."""
-        for record in records:
-            self.add(record)
-            yield record
+        if self.digested:
+            self.digest += digest_number(record)
 
     def result(self) -> Result:
         return Result(
@@ -79,17 +74,14 @@ class Gathered:
             self.tournament,
             self.sprt,
             self.origin.origin(),
-            digest=self.digest,
+            digest=digest_text(self.digest) if self.digested else "",
             title=self.title,
         )
 
 
 def stored(tournament: Tournament, ledger: Ledger, title: str = "", digested: bool = False) -> Gathered:
-    """What a ledger has of a tournament, also with a digest of its games, which are read once."""
-    gathered = Gathered(tournament, stored_state(tournament, ledger), title=title or ", ".join(tournament.games))
-    records = gathered.passing(ledger.records(tournament.id))
-    if digested:
-        gathered.digest = digest(records)
-    else:
-        deque(records, maxlen=0)
+    """What a ledger has of a tournament, read once."""
+    gathered = Gathered(tournament, stored_state(tournament, ledger), title or ", ".join(tournament.games), digested)
+    for record in ledger.records(tournament.id):
+        gathered.add(record)
     return gathered

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 from plies.games.board import Board, Cell, Piece, Shade
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
+from plies.players.algorithm import Algorithm
+from plies.players.options import LIMITS, Option
 from plies.web import models
+from plies.web.play.players import OFFERED_LIMITS, offered, option_here
+from plies.web.server.settings import Settings
 
 if TYPE_CHECKING:  # brings Numba, which the first search imports
     from plies.search.answer import Answer, Line
@@ -214,4 +218,48 @@ def found_view(position: Position, found: Answer) -> models.FoundView:
         counters=models.CountersView(**asdict(found.counters)),
         lines=[_line_view(position, line) for line in found.lines],
         heuristic=found.heuristic,
+    )
+
+
+# -- who can play ----------------------------------------------------------------------------------------------------
+
+#: amounts of each limit that a form begins with: for native speed, and for plain Python
+Usual = dict[str, tuple[float, float]]
+
+
+def algorithm_views(settings: Settings, usual: Usual) -> list[models.AlgorithmView]:
+    """Every algorithm that a visitor may have, with its options within the server's bounds."""
+    return [_algorithm_view(one, settings, usual) for one in offered()]
+
+
+def _algorithm_view(one: Algorithm, settings: Settings, usual: Usual) -> models.AlgorithmView:
+    most = {"seconds": settings.move_seconds, "depth": settings.most_depth, "nodes": settings.most_nodes}
+    limits = [
+        models.AlgorithmLimit(name=key, about=LIMITS[key].about, most=most[key], usual=usual[key][not one.is_native])
+        for key in OFFERED_LIMITS
+        if key in one.limits
+    ]
+    return models.AlgorithmView(
+        name=one.name,
+        about=one.about,
+        package=one.package,
+        takes_heuristic=one.takes_heuristic,
+        most_lines=min(one.most_lines, settings.most_lines),
+        is_native=one.is_native,
+        limits=limits,
+        options=[_option_view(option_here(option, settings)) for option in one.options],
+    )
+
+
+def _option_view(option: Option) -> models.AlgorithmOption:
+    is_number = option.form == "whole number"
+    return models.AlgorithmOption(
+        name=option.name,
+        about=option.about,
+        form=option.form,
+        right=option.right,
+        default=None if option.default is None else option.write(option.default),
+        low=option.low if is_number else None,
+        high=option.high if is_number else None,
+        choices=list(option.choices),
     )

@@ -17,6 +17,7 @@ from plies.registry import families
 from plies.web import models
 from plies.web.jobs.children import places
 from plies.web.play.replay import game_of
+from plies.web.play.views import algorithm_views
 from plies.web.server import errors
 from plies.web.server.streams import EventStream, while_connected
 from plies.web.tournaments import definition as tournament_definition
@@ -44,6 +45,8 @@ OTHER = "text/plain"
 FILES: dict[int | str, dict[str, Any]] = {
     200: {"content": {kind: {} for kind in (*TYPES.values(), OTHER)}, "description": "a file to keep"}
 }
+#: what the form begins with: for native speed, and for plain Python
+USUAL = {"seconds": (0.1, 0.1), "depth": (6, 3), "nodes": (10_000, 1_000)}
 #: tournaments that are listed
 LISTED = 200
 
@@ -105,6 +108,12 @@ async def create(asked: TournamentAsked, service: Service, request: Request) -> 
 def presets() -> list[PresetView]:
     """Tournaments that games bring with them, each stage as a request that can be sent."""
     return tournament_definition.preset_views()
+
+
+@router.get("/algorithms")
+def algorithms(request: Request) -> list[models.AlgorithmView]:
+    """Every algorithm that may play in a tournament here, with its options. The first is the usual one."""
+    return algorithm_views(tournament_definition.bounded(request.app.state.settings), USUAL)
 
 
 @router.get("/games/{game}")

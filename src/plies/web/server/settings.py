@@ -29,6 +29,7 @@ class Settings:
     #: plies of a game that a request may send
     most_plies: int = 1000
     longest_text: int = 4000
+    longest_player: int = 400
     #: positions kept between requests, counted in the plies of the moves to them
     kept_plies: int = 20_000
 

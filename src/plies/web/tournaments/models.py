@@ -1,4 +1,4 @@
-"""Tournaments as requests and answers. Players are registered heuristics with limits, or `random`: never files."""
+"""Tournaments as requests and answers. Players are those that may play in the browser: never files or addresses."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from plies.arena.plan.tournament import KINDS
 from plies.web import models
 
 BOUNDS = models.BOUNDS
-RANDOM = "random"
-SHORTEST = 0.001
 
 Kind = Literal["round-robin", "gauntlet", "match"]
 State = Literal["running", "stopped", "finished"]
@@ -21,22 +19,6 @@ Minutes = Annotated[float, Field(gt=0, le=7 * 24 * 60, allow_inf_nan=False)]
 Elo = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 Risk = Annotated[float, Field(gt=0, lt=0.5, allow_inf_nan=False)]
 assert set(KINDS) == set(Kind.__args__)  # type: ignore[attr-defined]
-
-
-class PlayerLimits(models.Asked):
-    """What a player may spend on a move; without any of them a second."""
-
-    seconds: float | None = Field(None, ge=SHORTEST, le=BOUNDS.move_seconds, allow_inf_nan=False)
-    depth: int | None = Field(None, ge=1, le=BOUNDS.most_depth)
-    nodes: int | None = Field(None, ge=1, le=BOUNDS.most_nodes)
-
-
-class PlayerAsked(models.Asked):
-    """A heuristic by its registered name with limits, or `random`, which takes neither weights nor limits."""
-
-    heuristic: models.Name
-    weights: dict[models.Name, models.Weight] = Field({}, max_length=50)
-    limits: PlayerLimits = PlayerLimits.model_validate({})
 
 
 class OpeningsAsked(models.Asked):
@@ -60,7 +42,7 @@ class TournamentAsked(models.Asked):
     """A tournament. The same one asked for again resumes, and with more games it plays more."""
 
     boards: list[models.Name] = Field(min_length=1, max_length=BOUNDS.most_boards, description="games by their names")
-    players: list[PlayerAsked] = Field(min_length=2, max_length=BOUNDS.most_players)
+    players: list[models.PlayerAsked] = Field(min_length=2, max_length=BOUNDS.most_players)
     kind: Kind = Field("round-robin", description="gauntlet: the first player against the others")
     games: Count = Field(20, description="for each pairing and board; half of them with the sides exchanged")
     openings: OpeningsAsked = OpeningsAsked.model_validate({})
