@@ -125,6 +125,11 @@ def print_json(data: dict[str, Any]) -> None:
     print(json.dumps(data, indent=2))
 
 
+def notice(text: str) -> None:
+    """One line beside what was asked for."""
+    print(f"plies: {text}", file=sys.stderr, flush=True)
+
+
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0, gap: int = 2) -> None:
     """Aligned columns; a name that starts with `>` is a column of numbers."""
     from rich.table import Table

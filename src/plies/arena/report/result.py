@@ -15,6 +15,7 @@ from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.origin import Origin, OriginTally
 from plies.arena.run.record import GameRecord, digest
+from plies.arena.store.rows import NOTHING, LeftOut, LeftOutTally, Unreadable
 from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Result:
     digest: str = ""
     published: Published | None = None
     title: str = ""
+    #: stored games that cannot be read
+    left_out: LeftOut = NOTHING
 
     def beside(self, preset: Preset | None) -> Result:
         """With the table that was published for a preset, if one was."""
@@ -58,6 +61,7 @@ class Gathered:
     title: str = ""
     scoreboard: Scoreboard = field(default_factory=Scoreboard)
     origin: OriginTally = field(default_factory=OriginTally)
+    left_out: LeftOutTally = field(default_factory=LeftOutTally)
 
     def __post_init__(self) -> None:
         if self.tournament is not None:
@@ -67,11 +71,15 @@ class Gathered:
         self.scoreboard.add(record)
         self.origin.add(record)
 
-    def passing(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
-        """Adds records and passes them on."""
-        for record in records:
+    def passing(self, found: Iterable[GameRecord | Unreadable]) -> Iterator[GameRecord]:
+        """Adds records and passes them on; what cannot be read is counted."""
+        for record in self.left_out.readable(found):
             self.add(record)
             yield record
+
+    def take(self, found: Iterable[GameRecord | Unreadable]) -> None:
+        """Adds what a ledger has."""
+        deque(self.passing(found), maxlen=0)
 
     def result(self) -> Result:
         return Result(
@@ -81,15 +89,16 @@ class Gathered:
             self.origin.origin(),
             digest=self.digest,
             title=self.title,
+            left_out=self.left_out.left_out(),
         )
 
 
 def stored(tournament: Tournament, ledger: Ledger, title: str = "", digested: bool = False) -> Gathered:
     """What a ledger has of a tournament, also with a digest of its games, which are read once."""
     gathered = Gathered(tournament, stored_state(tournament, ledger), title=title or ", ".join(tournament.games))
-    records = gathered.passing(ledger.records(tournament.id))
+    found = ledger.found(tournament.id)
     if digested:
-        gathered.digest = digest(records)
+        gathered.digest = digest(gathered.passing(found))
     else:
-        deque(records, maxlen=0)
+        gathered.take(found)
     return gathered

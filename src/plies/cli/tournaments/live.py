@@ -33,8 +33,7 @@ class Live:
         #: boards that ran out of openings; the process that plays finds them
         self.ended: dict[str, int] = {}
         self.rule = following(tournament, ledger, self.ended)
-        for record in ledger.records(tournament.id):
-            self.gathered.add(record)
+        self.gathered.take(ledger.found(tournament.id))
         self.before = self.games
         #: seconds until the first game began: players were made ready, which is done once
         self.preparing: float | None = None
@@ -93,7 +92,8 @@ class Live:
 
     @property
     def remaining(self) -> int:
-        return max(0, self.tournament.total - self.games)
+        """What is stored is not played again, even if it cannot be read."""
+        return max(0, self.tournament.total - self.games - self.gathered.left_out.reasons.total())
 
     def left(self) -> str:
         """How long it may still take, from the speed so far."""

@@ -18,7 +18,7 @@ from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.result import Gathered
 from plies.arena.run.record import GameRecord
-from plies.arena.store.ledger import Filter, Ledger, TournamentEntry, default_path
+from plies.arena.store.ledger import Filter, Ledger, TournamentEntry, Unreadable, default_path
 from plies.errors import PliesError, Refused
 from plies.web.jobs import children, export_games, make_standings, play_tournament, write_report
 from plies.web.server.settings import Settings
@@ -71,14 +71,14 @@ class Tournaments:
     async def entry(self, id: str) -> TournamentEntry | None:
         return next((one for one in await self.entries() if one.id == id), None)
 
-    async def games(self, tournament: str | None = None, **asked: Unpack[Filter]) -> list[GameRecord]:
+    async def games(self, tournament: str | None = None, **asked: Unpack[Filter]) -> list[GameRecord | Unreadable]:
         """Stored games, of one tournament or of all."""
 
-        def read() -> list[GameRecord]:
+        def read() -> list[GameRecord | Unreadable]:
             if not self.path.exists():
                 return []
             with self._open() as ledger:
-                return list(ledger.records(tournament, **asked))
+                return list(ledger.found(tournament, **asked))
 
         return await asyncio.to_thread(read)
 
