@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +16,7 @@ from plies.players import registry
 from plies.players.algorithm import Algorithm
 from plies.players.notation import parse_player
 from plies.players.options import ORDER, whole
-from plies.players.registry import GROUP, algorithm, algorithms, is_exact, threads_of
+from plies.players.registry import GROUP, BrokenPackage, algorithm, algorithms, is_exact, threads_of
 from tests.players.greedy import GREEDY
 from tests.players.pairings import START
 
@@ -103,12 +104,32 @@ def test_a_package_without_a_name_is_called_by_what_it_announces(announced: Anno
         (["tests.players.greedy:NOTHING"], "greedy-player 1.2 announces 'greedy', but AttributeError: "),
     ],
 )
-def test_what_is_announced_wrongly_is_named(announced: Announced, values: list[str], said: str) -> None:
+def test_what_is_announced_wrongly_is_left_out_with_a_notice(
+    announced: Announced, values: list[str], said: str
+) -> None:
     for value in values:
         announced.add(value)
-    with pytest.raises(InvalidGame, match=said) as caught:
-        algorithms()
-    assert len(str(caught.value).splitlines()) == 1
+    with pytest.warns(BrokenPackage, match=said) as noted:
+        known = algorithms()
+    assert [len(str(one.message).splitlines()) for one in noted] == [1]
+    assert str(noted[0].message).endswith("; it is left out")
+    assert {"engine", "random"} <= set(known)  # everybody else plays on
+    assert parse_player("ari@1s").algorithm == "engine"
+    if len(values) == 2:  # the first is used
+        assert algorithm("greedy").package
+        return
+    for text in ("ari@algorithm=greedy", "greedy"):
+        with pytest.raises(InvalidGame, match=said):
+            parse_player(text)
+
+
+def test_a_package_that_ends_the_program_when_it_is_imported(announced: Announced, tmp_path: Path) -> None:
+    (tmp_path / "leaves_at_once.py").write_text("import sys; sys.exit('bye\\nbye')")
+    announced.add("leaves_at_once:GREEDY")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(tmp_path))
+        with pytest.warns(BrokenPackage, match="but SystemExit: bye bye"):
+            assert "greedy" not in algorithms()
 
 
 def test_options_are_found_by_name() -> None:

@@ -238,16 +238,17 @@ def test_full_slots_queue_then_429_and_a_closed_tab_stops_its_search() -> None:
     """One slot, one place to wait: the third is refused. When the first goes away the second runs."""
     with serving(Settings(slots=1, most_waiting=1)) as client:
         searches = client.app.state.searches  # type: ignore[attr-defined]
+        turns = searches.turns
         with analysing(client, 1):
             wait_until(lambda: len(searches.running) == 1, "the first analysis did not begin")
             with analysing(client, 1):
-                wait_until(lambda: len(searches.waiting) == 1, "the second analysis does not wait")
+                wait_until(lambda: len(turns.waiting) == 1, "the second analysis does not wait")
                 busy = client.post("/api/move", json={"game": "pebbles:4x9", "limits": {"depth": 2}})
                 assert busy.status_code == 429
                 assert busy.headers["retry-after"] == "2"
-            wait_until(lambda: not searches.waiting, "a closed tab still waits")
+            wait_until(lambda: not turns.waiting, "a closed tab still waits")
         wait_until(lambda: not searches.running, "a closed tab is still searched for")
-        assert searches.free == 1
+        assert turns.free == 1
         assert ask(client, "move", game="pebbles:4x9", limits={"depth": 2})["depth"] == 2
 
 

@@ -70,7 +70,16 @@ class HearsTheEnd(Protocol):
     """What else a searcher has when it must learn the end of a game."""
 
     def game_over(self, position: Position) -> None:
-        """The game has ended: by the rules, or, where the position has no outcome, by a fault. Never raises."""
+        """The game has ended: by the rules, or, where the position has no outcome, by a fault. Raising loses it."""
+
+
+@runtime_checkable
+class Apart(Protocol):
+    """What else a searcher has when it asks another process, whose time is measured from outside."""
+
+    @property
+    def process(self) -> int | None:
+        """The process that works on its moves, with all below it; None: there is none now."""
 
 
 def no_entries(player: Player) -> int:

@@ -36,7 +36,7 @@ from plies.players.algorithm import Algorithm
 from plies.players.options import COMMON, FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
 from plies.players.player import ENGINE, REMOTE, Kind, Player
 from plies.players.player import distinct as with_distinct_names
-from plies.players.registry import algorithm, algorithms
+from plies.players.registry import algorithm, algorithms, is_broken
 
 #: `ggp://host:port`
 ADDRESS = re.compile(r"(?:ggp|http)://[^\s/,@]+:\d{1,5}/?")
@@ -126,13 +126,6 @@ def read_limit(text: str) -> tuple[str, Any]:
     if key not in LIMITS:
         raise Refused(f"{text!r} is no limit; a limit is a time such as 20ms, clock=, depth= or nodes=")
     return key, _read(LIMITS[key], value, text, text)
-
-
-def with_limit(player: Player, text: str) -> Player:
-    """The player with a limit, where it takes one and has none of its own."""
-    key, value = read_limit(text)
-    takes = key in algorithm(player.algorithm).limits
-    return named(replace(player, **{key: value})) if takes and not player.has_limit else player
 
 
 def named(player: Player) -> Player:
@@ -278,7 +271,7 @@ def _read_choice(head: str, text: str) -> tuple[Kind, str]:
         raise UnknownName(f"{text!r}: {head!r} is no address; a remote player is ggp://host:port")
     if head.endswith(".py"):
         raise UnknownName(f"{text!r}: name the function or heuristic of the file that plays, such as {head}:mine")
-    if is_algorithm(head):
+    if is_algorithm(head) or is_broken(head):
         return "algorithm", head
     if not head.isprintable() or not (FILE.fullmatch(head) or HEURISTIC.fullmatch(head)):
         right = "a heuristic such as ari or ari(pawns=2), random, file.py:name, or ggp://host:port"

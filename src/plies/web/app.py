@@ -17,6 +17,7 @@ from plies.web.play.replay import Replays, game_of
 from plies.web.play.searches import Searches
 from plies.web.routes import pages
 from plies.web.server import errors, security
+from plies.web.server.admission import Admission
 from plies.web.server.settings import Settings
 
 HERE = Path(__file__).parent
@@ -43,7 +44,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The web application. `uvicorn.run(create_app())` serves it; `plies serve` also chooses port and token."""
+    """The web application. `plies.web.server.serving` serves it; `plies serve` also chooses port and token."""
     chosen = settings or Settings()
     app = FastAPI(
         title="Plies",
@@ -61,5 +62,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     errors.install(app, game_of)
     pages.install(app)
-    app.add_middleware(security.Door, settings=chosen)
+    app.add_middleware(Admission, settings=chosen)
+    app.add_middleware(security.Door, settings=chosen)  # around everything else
     return app

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import plies
 from plies.arena.store.ledger import Ledger
 from plies.registry import presets
 from tests.cli.conftest import Ran
@@ -97,7 +98,7 @@ def test_published_cells_stand_beside_ours(run: Run, ledger: Path, monkeypatch: 
 
     original = presets()["pawns-2016"]
     board = original.stages[0].boards[-1]
-    quick = Stage("quick", (board,), ("ari@nodes=50", "hoddi@nodes=50"), games=2, openings="start")
+    quick = Stage("quick", (board,), ("ari@nodes=50", "hoddi-2016@nodes=50"), games=2, openings="start")
     made = Preset("quick", "", (quick,), original.published)
     monkeypatch.setattr("plies.registry.presets", lambda: {"quick": made})
     folder = ledger.parent / "report"
@@ -110,13 +111,20 @@ def test_published_cells_stand_beside_ours(run: Run, ledger: Path, monkeypatch: 
     assert page.count("<td>differs</td>") == out.count("differs")
 
 
-def test_the_cells_of_2016() -> None:
-    published = presets()["pawns-2016"].published
-    assert published["pawns:7x7"]["ari", "hoddi"] == ""
-    assert published["pawns:7x7"]["hoddi", "binni"] == "binni"
-    assert published["pawns:9x9"]["tryggvi", "binni"] == "binni"
-    assert published["pawns:6x6"]["ari", "tryggvi"] == "tryggvi"
+@pytest.mark.parametrize(("preset", "suffix"), [("pawns-2016", "-2016"), ("pawns-2016-report", "")])
+def test_the_cells_of_2016(preset: str, suffix: str) -> None:
+    """By the names of those who play: the programs as they were, or the heuristics of the report."""
+    published = presets()[preset].published
+    hoddi, binni, tryggvi = (name + suffix for name in ("hoddi", "binni", "tryggvi"))
+    assert published["pawns:7x7"]["ari", hoddi] == ""
+    assert published["pawns:7x7"][hoddi, binni] == binni
+    assert published["pawns:9x9"][tryggvi, binni] == binni
+    assert published["pawns:6x6"]["ari", tryggvi] == tryggvi
     assert {len(table) for table in published.values()} == {12}
+    (stage,) = presets()[preset].stages
+    players = {player.partition("@")[0] for player in stage.players}
+    assert players == {"ari", hoddi, binni, tryggvi} <= set(plies.game("pawns:9x9").heuristics)
+    assert players == {name for table in published.values() for pair in table for name in pair}
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ async def stopped(monkeypatch: pytest.MonkeyPatch, found: list[Answer]) -> Answe
         next(iter(house.running)).stop()
         return await searching
     finally:
-        assert house.free == 1
+        assert house.turns.free == 1
         await house.close()
 
 

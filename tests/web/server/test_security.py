@@ -94,7 +94,7 @@ def test_the_token_is_asked_for(guarded: httpx.Client) -> None:
 
 def test_addresses() -> None:
     assert is_loopback("localhost")
-    assert is_loopback("[::1]")
+    assert is_loopback("::1")
     assert not is_loopback("example.org")
     assert is_number("10.0.0.1")
     assert not is_number("ten.example")
