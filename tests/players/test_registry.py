@@ -13,9 +13,10 @@ import pytest
 
 from plies.errors import InvalidGame, UnknownName
 from plies.players import registry
+from plies.players.algorithm import Algorithm
 from plies.players.notation import parse_player
-from plies.players.options import whole
-from plies.players.registry import GROUP, BrokenPackage, algorithm, algorithms
+from plies.players.options import ORDER, whole
+from plies.players.registry import GROUP, BrokenPackage, algorithm, algorithms, is_exact, threads_of
 from tests.players.greedy import GREEDY
 from tests.players.pairings import START
 
@@ -149,8 +150,26 @@ def test_options_are_found_by_name() -> None:
         ({"options": (whole("name", "", 1, 2),)}, "'greedy': the option 'name' is taken"),
         ({"options": (whole("one", "", 1, 2),) * 2}, "'greedy': the option 'one' is taken"),
         ({"options": (whole("top3", "", 1, 2),)}, "option 'top3': a name is small letters, - and _"),
+        ({"options": (replace(ORDER, name="rollout"),)}, "option 'rollout' names a heuristic; call it order"),
     ],
 )
 def test_names_that_no_player_could_be_written_with(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(InvalidGame, match=said):
         replace(GREEDY, **changes)
+
+
+# -- what is asked of a player and its algorithm together ------------------------------------------------------------
+
+
+def test_threads_are_those_of_the_algorithm_where_none_are_given(greedy: Algorithm) -> None:
+    texts = ("ari@1s", "ari@1s,threads=3", "random", "ari@depth=1,algorithm=greedy,threads=2")
+    assert [threads_of(parse_player(text)) for text in texts] == [1, 3, 1, 2]
+    assert threads_of(parse_player("ari@depth=1,algorithm=greedy")) == 4
+
+
+def test_which_players_play_the_same_every_time(greedy: Algorithm) -> None:
+    for text in ("ari@depth=3", "random", "ari@depth=1,algorithm=greedy,threads=1"):
+        assert is_exact(parse_player(text)), text
+    timed = ("ari@1s,depth=3", "ari@nodes=9,clock=60s", "ggp://localhost:4001@5s")
+    for text in (*timed, "ari@nodes=9,threads=2", "ari@depth=1,algorithm=greedy"):
+        assert not is_exact(parse_player(text)), text

@@ -20,7 +20,7 @@ from plies.errors import InvalidGame
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players.clock import Clock
-from plies.players.options import COMMON, LIMITS, Option
+from plies.players.options import COMMON, LIMITS, ORDER, Option
 from plies.players.player import Player
 from plies.search.answer import Answer
 
@@ -123,6 +123,9 @@ class Algorithm:
                 raise InvalidGame(f"algorithm {self.name!r}: the option {key!r} is taken; choose another name")
             if not re.fullmatch(r"[a-z][a-z_-]*", key):
                 raise InvalidGame(f"algorithm {self.name!r}: option {key!r}: a name is small letters, - and _")
+        for one in self.options:  # what a player's words stand for is looked up for its choice and this option alone
+            if one.form == "heuristic" and one.name != ORDER.name:
+                raise InvalidGame(f"algorithm {self.name!r}: option {one.name!r} names a heuristic; call it order")
 
     def option(self, name: str) -> Option | None:
         return next((one for one in self.options if one.name == name), None)

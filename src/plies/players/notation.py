@@ -135,13 +135,6 @@ def read_limit(text: str) -> tuple[str, Any]:
     return key, _read(LIMITS[key], value, text, text)
 
 
-def with_limit(player: Player, text: str) -> Player:
-    """The player with a limit, where it takes one and has none of its own."""
-    key, value = read_limit(text)
-    takes = key in algorithm(player.algorithm).limits
-    return named(replace(player, **{key: value})) if takes and not player.has_limit else player
-
-
 def named(player: Player) -> Player:
     """The player, named by its notation."""
     return replace(player, name=_words(player))

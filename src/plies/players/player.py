@@ -99,10 +99,6 @@ class Player:
         return None if value is None else str(value)
 
     @property
-    def threads(self) -> int:
-        return self.number("threads", 1)
-
-    @property
     def has_limit(self) -> bool:
         return any(limit is not None for limit in (self.seconds, self.clock, self.depth, self.nodes))
 
@@ -118,11 +114,6 @@ class Player:
     @property
     def is_human(self) -> bool:
         return self.algorithm == HUMAN
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether its moves follow from the position and the seed: limits of depth and nodes, one thread."""
-        return self.kind == "random" or (not self.is_remote and not self.is_timed and self.threads == 1)
 
     @property
     def runs_user_file(self) -> bool:

@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 import plies.players.kinds
 from plies.errors import InvalidGame, UnknownName
 from plies.players.algorithm import Algorithm
+from plies.players.player import Player
 
 GROUP = "plies.algorithms"
 
@@ -74,3 +75,16 @@ def algorithm(name: str) -> Algorithm:
     if name in _broken:
         raise InvalidGame(_broken[name])
     raise UnknownName(f"no algorithm {name!r}; known: {', '.join(known)}")
+
+
+def threads_of(player: Player) -> int:
+    """The threads of a player's searches: those it asks for, else the default of its algorithm; 1 where that has no
+    such option."""
+    known = algorithms().get(player.algorithm)
+    option = None if known is None else known.option("threads")
+    return player.number("threads", 1 if option is None or option.default is None else int(option.default))
+
+
+def is_exact(player: Player) -> bool:
+    """Whether a player's moves follow from the position and the seed: limits of depth and nodes, one thread."""
+    return player.kind == "random" or (not player.is_remote and not player.is_timed and threads_of(player) == 1)

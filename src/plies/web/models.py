@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
 
@@ -89,6 +89,13 @@ PlayerAsked = Annotated[
 
 
 # -- answers ---------------------------------------------------------------------------------------------------------
+
+View = TypeVar("View", bound=BaseModel)
+
+
+def view_of(kind: type[View], shown: object, **fields: object) -> View:
+    """An answer whose fields are the attributes of the same names, but for those given here."""
+    return kind(**{name: getattr(shown, name) for name in kind.model_fields if name not in fields}, **fields)
 
 
 class PieceView(BaseModel):

@@ -23,6 +23,7 @@ from plies.errors import InvalidFile, Refused
 from plies.players import resolution
 from plies.players.definition import definition_of, player_of
 from plies.players.player import Player, sameness
+from plies.players.registry import threads_of
 from plies.players.resolution import in_game
 
 ROUND_ROBIN, GAUNTLET, MATCH = "round-robin", "gauntlet", "match"
@@ -142,7 +143,7 @@ class Tournament:
     @property
     def threads(self) -> int:
         """The most threads that one of its players uses."""
-        return max(player.threads for player in self.all_players())
+        return max(threads_of(player) for player in self.all_players())
 
     @property
     def is_timed(self) -> bool:

@@ -113,6 +113,7 @@ def _player(args: argparse.Namespace, position: Position) -> _Asked:
     from plies.players.answers import checked
     from plies.players.clock import Clock
     from plies.players.notation import parse_player
+    from plies.players.registry import threads_of
     from plies.players.resolution import heuristic_of, in_game
     from plies.players.searchers import make_searcher
 
@@ -133,15 +134,17 @@ def _player(args: argparse.Namespace, position: Position) -> _Asked:
             searcher.close()
 
     registered = player.resolved.heuristic is not None and not player.runs_user_file
-    return _Asked(search, player.name, heuristic_of(player, position.game) if registered else None, player.threads)
+    return _Asked(search, player.name, heuristic_of(player, position.game) if registered else None, threads_of(player))
 
 
 def _check_taken(args: argparse.Namespace, player: Player) -> None:
     """Refuses limits and threads that the player does not take, or has of its own."""
+    from plies.players.registry import threads_of
+
     asked = {key: getattr(args, key) for key in ("seconds", "depth", "nodes") if getattr(args, key) is not None}
     asked |= {"threads": args.threads} if args.threads != 1 else {}
     for key, value in asked.items():
-        taken = getattr(player, key)
+        taken = threads_of(player) if key == "threads" else getattr(player, key)
         if taken is None or abs(taken - value) > 1e-6:
             raise Refused(f"--{key} {value:g}: {player.name} takes no {key}, or has its own limits; leave out --{key}")
 

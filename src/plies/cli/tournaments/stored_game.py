@@ -56,8 +56,9 @@ def _result_in_words(record: GameRecord, sides: tuple[str, str]) -> str:
 def _replay(args: argparse.Namespace, record: GameRecord) -> int:
     """Play a stored game again; the same moves must come out when its limits were nodes or depth."""
     from plies.arena.run.match import play_game
+    from plies.players.registry import is_exact
 
-    exact = all(player.is_exact for player in record.pairing.players)
+    exact = all(map(is_exact, record.pairing.players))
     again = play_game(record.pairing)
     before, after = ([move.move for move in one.moves] for one in (record, again))
     same = before == after and record.score == again.score

@@ -14,6 +14,7 @@ from plies.arena.report.origin import openings_in_words
 from plies.errors import Refused
 from plies.players.notation import distinct
 from plies.players.player import Player
+from plies.players.registry import threads_of
 from plies.registry import families, presets
 from plies.web.models import PlayerAsked
 from plies.web.play.players import choice_of, defined
@@ -90,7 +91,7 @@ def _why_not(entrant: Entrant, settings: Settings) -> str:
     for _, player in entrant.players:
         if player.runs_user_file or player.is_remote:
             return "one of its players is user-written or remote"
-        if player.threads > 1:
+        if threads_of(player) > 1:
             return "one of its players uses more than one thread"
         if not _within(player, settings):
             return "one of its players has limits beyond those of this server"

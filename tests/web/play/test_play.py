@@ -20,8 +20,7 @@ from plies.players.notation import parse_player
 from plies.players.resolution import in_game
 from plies.registry import families, game
 from plies.web.jobs import children
-from plies.web.play import compiling, replay
-from plies.web.routes import position as position_routes
+from plies.web.play import compiling, position_routes, replay
 from plies.web.server.settings import Settings
 from tests.web.serving import events, serving
 
