@@ -24,8 +24,8 @@ from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
 from plies.players.algorithm import Quiet, Searcher
 from plies.players.clock import Clock
-from plies.players.faults import describe
 from plies.players.files import check_files, check_whole, split_file
+from plies.players.judging.faults import describe
 from plies.players.kinds import user_file_messages as messages
 from plies.players.player import Player, ResolvedFile
 from plies.players.registry import algorithm
