@@ -68,7 +68,7 @@ def test_ctrl_c_is_no_fault() -> None:
 
 @pytest.mark.parametrize("error", [Refused("no"), UnknownName("no")])
 def test_a_game_that_cannot_be_played_is_not_lost(error: Exception) -> None:
-    for player in (OURS, FILE):
+    for player in (OURS, FILE, GONE):
         with pytest.raises(type(error)), blamed(player, refusals=True):
             raise error
         with pytest.raises(PlayerFault, match=r"^no$"), blamed(player):

@@ -220,7 +220,7 @@ def test_players_of_one_name_are_told_apart() -> None:
     texts = ["ari@1s", "ari@2s", "ari@1s", "ari(pawns=2)@1s,depth=3", "ari(pawns=2)@1s,depth=3"]
     players = distinct(parse_player(text) for text in texts)
     names = [player.name for player in players]
-    assert names == ["ari@1s", "ari@2s", "ari@1s#2", "ari(pawns=2)@1s,depth=3", "ari(pawns=2)@1s depth=3#2"]
+    assert names == ["ari@1s", "ari@2s", "ari@1s#2", "ari(pawns=2)@1s,depth=3", "ari(pawns=2)@1s,depth=3#2"]
     assert [parse_player(format_player(player)) for player in players] == players
     with pytest.raises(Refused, match="two players are called 'x'; give each its own name="):
         distinct([parse_player("ari@name=x"), parse_player("hoddi@name=x")])

@@ -123,13 +123,14 @@ def test_what_is_announced_wrongly_is_left_out_with_a_notice(
             parse_player(text)
 
 
-def test_a_package_that_ends_the_program_when_it_is_imported(announced: Announced, tmp_path: Path) -> None:
+def test_a_package_that_ends_the_program_when_it_is_imported(
+    announced: Announced, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "leaves_at_once.py").write_text("import sys; sys.exit('bye\\nbye')")
     announced.add("leaves_at_once:GREEDY")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(tmp_path))
-        with pytest.warns(BrokenPackage, match="but SystemExit: bye bye"):
-            assert "greedy" not in algorithms()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.warns(BrokenPackage, match="but SystemExit: bye bye"):
+        assert "greedy" not in algorithms()
 
 
 def test_options_are_found_by_name() -> None:

@@ -35,6 +35,11 @@ def many(count: int, word: str) -> str:
     return f"{number(count)} {word}{'' if count == 1 else 's'}"
 
 
+def listed(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
 def number(value: float) -> str:
     """Three digits that matter, thousands apart."""
     if 0 < abs(value) < 0.001:

@@ -125,6 +125,11 @@ def print_json(data: dict[str, Any]) -> None:
     print(json.dumps(data, indent=2))
 
 
+def notice(text: str) -> None:
+    """One line beside what was asked for."""
+    print(f"plies: {text}", file=sys.stderr, flush=True)
+
+
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
     """Aligned columns of texts. `>` before a name: numbers, on the right. Those of `about` are sentences."""
     from plies.blocks.blocks import Column, Table

@@ -44,7 +44,8 @@ def blamed(player: Player, *, refusals: bool = False) -> Iterator[None]:
     """Turns what is raised into PlayerFault where the player caused it.
 
     A PliesError says what a heuristic or a player did; with `refusals` a Refused or UnknownName is handed on, since it
-    says that the game cannot be played, as when a file has changed. Ctrl-C is never a fault.
+    says that the game cannot be played, as when a file has changed or an algorithm is not installed. Ctrl-C is never a
+    fault.
     """
     try:
         yield
@@ -62,7 +63,8 @@ def blamed(player: Player, *, refusals: bool = False) -> Iterator[None]:
 
 
 def _is_package(player: Player) -> bool:
-    return brings_code(player) and not player.runs_user_file
+    found = algorithms().get(player.algorithm)
+    return found is not None and bool(found.package) and not player.runs_user_file
 
 
 def describe(error: BaseException) -> str:

@@ -14,7 +14,7 @@
 LIMITS are separated by commas and may be combined; without any of them a move takes a second. Options go among them:
 algorithm= with the options of that algorithm (`plies players` lists them; of the engine threads=2, order=HEURISTIC,
 entries=, selective=off, reductions=off, quiescence=off; of the textbook cache= and order=), patience=10s (how long a
-child process may be silent beyond its time), name=mine.
+child process may be silent beyond its time), name=mine (in quotes where commas are in it).
 
 `mine` in a user-written file is one of three things:
 - a function `mine(state, me) -> number`, or a plies Heuristic: the engine searches with it;
@@ -40,6 +40,8 @@ from plies.players.registry import algorithm, algorithms, is_broken
 
 #: `ggp://host:port`
 ADDRESS = re.compile(r"(?:ggp|http)://[^\s/,@]+:\d{1,5}/?")
+#: a comma outside brackets, and a name in quotes
+_COMMA, _QUOTED = re.compile(r",(?![^()]*\))"), re.compile(r'\bname\s*=\s*"[^"]*"')
 _ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z][a-z_-]*\s*=.*)\s*")
 
 
@@ -49,7 +51,12 @@ _ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z][a-z_-]*\s*=.*)\s*")
 def format_player(player: Player) -> str:
     """The player in one line; `parse_player` gives the same player back."""
     words = _words(player)
-    return words if player.name == words else _joined(player.choice, [*_items(player), f"name={player.name}"])
+    return words if player.name == words else _joined(player.choice, [*_items(player), f"name={_quoted(player.name)}"])
+
+
+def _quoted(name: str) -> str:
+    """A name as it is written: in quotes where a comma in it would end it."""
+    return f'"{name}"' if _COMMA.search(name) else name
 
 
 def is_named(player: Player) -> bool:
@@ -229,8 +236,12 @@ def split_head(text: str) -> tuple[str, str | None]:
 
 
 def split_commas(text: str) -> list[str]:
-    """The parts between commas that are outside brackets."""
-    return re.split(r",(?![^()]*\))", text)
+    """The parts between commas that are outside brackets, and outside a name in quotes."""
+    quoted = _QUOTED.search(text)
+    if quoted is None:
+        return _COMMA.split(text)
+    parts = _COMMA.split(f"{text[: quoted.start()]}name=\0{text[quoted.end() :]}")
+    return [part.replace("name=\0", quoted[0]) for part in parts]
 
 
 def split_item(item: str, text: str) -> tuple[str, str]:
@@ -254,12 +265,16 @@ def _read(option: Option, value: str, item: str, text: str) -> Any:
 
 def _read_name(text: str) -> str:
     name = text.strip()
-    if len(name) > 200 or not name.isprintable() or not re.fullmatch(r"(?:[^,()]|\([^()]*\))+", name):
+    if re.fullmatch(r'"[^"]+"', name):
+        name = name[1:-1]
+    elif not re.fullmatch(r"(?:[^,()]|\([^()]*\))+", name):
+        raise ValueError(text)
+    if len(name) > 200 or not name.isprintable():
         raise ValueError(text)
     return name
 
 
-_NAME = Option("name", "its name", _read_name, str, "1 to 200 printable characters, commas only inside brackets")
+_NAME = Option("name", "its name", _read_name, str, "1 to 200 printable characters, in quotes if commas are among them")
 
 
 def _read_choice(head: str, text: str) -> tuple[Kind, str]:

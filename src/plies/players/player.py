@@ -6,7 +6,6 @@ A player is a `Player` everywhere. It becomes text in one line (`notation.py`) w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -132,6 +131,23 @@ class Player:
         return None if self.clock is None else self.clock[0] + 100 * self.clock[1] + patience
 
 
+def sameness(player: Player) -> object:
+    """What two players have in common that are one and the same but for their names: what their words stand for, and
+    where they come from files, the code in these, wherever the files lie."""
+    heuristic, order = (_without_places(choice) for choice in (player.resolved.heuristic, player.resolved.order))
+    choice = player.choice if heuristic is None else ""
+    options = tuple(pair for pair in player.options if pair[0] != "order" or order is None)
+    plain = replace(player, name="", kind="heuristic", choice=choice, options=options, resolved=NOTHING)
+    return plain, player.kind == "file", heuristic, order, player.resolved.package
+
+
+def _without_places(choice: Choice | None) -> object:
+    if not isinstance(choice, ResolvedFile):
+        return choice
+    inside = choice.choice.rpartition(".py:")[2]
+    return choice.what, inside, tuple(sorted(digest for _, digest in choice.files))
+
+
 def distinct(players: Iterable[Player], is_named: Iterable[bool]) -> list[Player]:
     """The same players with names that differ: a second `ari@1s` is `ari@1s#2`. A given name used twice is refused."""
     made: list[Player] = []
@@ -142,7 +158,6 @@ def distinct(players: Iterable[Player], is_named: Iterable[bool]) -> list[Player
             made.append(player)
         elif named:
             raise Refused(f"two players are called {player.name!r}; give each its own name=")
-        else:  # a name in a player's text has commas only inside brackets
-            words = re.sub(r",(?![^()]*\))", " ", player.name)
-            made.append(replace(player, name=f"{words}#{seen[player.name]}"))
+        else:
+            made.append(replace(player, name=f"{player.name}#{seen[player.name]}"))
     return made

@@ -141,6 +141,6 @@ class Referee:
         return faults
 
     def _tell(self, side: int, position: Position) -> None:
-        searcher = self.searchers[side] if side < len(self.searchers) else None
+        searcher: object = self.searchers[side] if side < len(self.searchers) else None
         if isinstance(searcher, HearsTheEnd):
             searcher.game_over(position)

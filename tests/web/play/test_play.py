@@ -251,6 +251,18 @@ def test_full_slots_queue_then_429_and_a_closed_tab_stops_its_search() -> None:
         assert ask(client, "move", game="pebbles:4x9", limits={"depth": 2})["depth"] == 2
 
 
+def test_one_visitor_with_many_tabs_does_not_turn_anothers_move_into_a_429() -> None:
+    with serving(Settings(slots=1, most_waiting=4, visitor_waiting=2, patience=0.05)) as many:
+        many.get("/")  # its cookie
+        with httpx.Client(base_url=many.base_url, timeout=120) as other, analysing(many, 6) as replies:
+            other.get("/")
+            body = {"game": "pebbles:4x9", "limits": {"depth": 2}}
+            assert [reply.status_code for reply in replies] == [200] * 6  # those without a place end at once
+            assert ask(other, "move", **body)["depth"] == 2
+            bare = httpx.post(f"{many.base_url}/api/move", json=body, timeout=120)
+            assert bare.status_code == 200
+
+
 def test_an_analysis_gives_way_to_a_move() -> None:
     with serving(Settings(slots=1, patience=0.05)) as client:
         searches = client.app.state.searches  # type: ignore[attr-defined]

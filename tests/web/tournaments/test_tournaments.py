@@ -26,6 +26,7 @@ from plies.players.notation import parse_player
 from plies.web.server.settings import Settings
 from plies.web.tournaments.definition import published_for
 from plies.web.tournaments.ends import Ends
+from tests.arena.store.broken import BREAKS, break_rows, filled, flip_bytes
 from tests.processes.alive import gone
 from tests.web.serving import serving
 
@@ -486,3 +487,40 @@ def test_killing_the_server_leaves_no_child(tmp_path: Path) -> None:
     with Ledger(tmp_path / "ledger.sqlite", create=False) as ledger:
         ledger.check()
         assert ledger.count() > 0
+
+
+# -- ledgers with rows that cannot be read ---------------------------------------------------------------------------
+
+
+def test_what_cannot_be_read_is_left_out_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    tournament = filled(path)
+    break_rows(path, list(BREAKS))
+    place = f"/api/tournaments/{tournament.id}"
+    with serving(Settings(ledger=path)) as client:
+        assert [one["id"] for one in client.get("/api/tournaments").json()] == [tournament.id]
+        found = client.get(place).json()
+        assert found["left_out"]["games"] == len(BREAKS)
+        assert found["standings"]["games"] == 30 - len(BREAKS)
+        for blocks in (found["live"], found["blocks"]):
+            (said,) = (block["text"] for block in blocks if block["id"] == "left-out")
+            assert said.startswith(f"{len(BREAKS)} stored games are left out")
+        assert found["identical"] == [["a", "b"]]
+        page = client.get(f"{place}/games", params={"limit": 25}).json()
+        assert (len(page["games"]), len(page["unreadable"]), page["more"]) == (25 - len(BREAKS), len(BREAKS), True)
+        rest = client.get(f"{place}/games", params={"limit": 25, "offset": 25}).json()
+        assert (len(rest["games"]), rest["unreadable"], rest["more"]) == (5, [], False)
+        assert client.get(f"/api/tournaments/games/{page['unreadable'][0]['id']}").status_code == 400
+        assert b"stored games are left out" in client.get(f"{place}/report").content
+        exported = client.get(f"{place}/export", params={"format": "json"})
+        assert len(exported.text.splitlines()) == 30 - len(BREAKS)
+
+
+def test_a_damaged_ledger_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    filled(path, 60)
+    flip_bytes(path)
+    with serving(Settings(ledger=path)) as client:
+        answer = client.get("/api/tournaments")
+        assert answer.status_code == 400
+        assert answer.json()["message"] == "the server cannot read its file of games; its log shows why"

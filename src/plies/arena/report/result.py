@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.origin import Origin, OriginTally
 from plies.arena.run.record import GameRecord, digest_number, digest_text
+from plies.arena.store.rows import NOTHING, LeftOut, LeftOutTally, Unreadable
 from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ class Result:
     digest: str = ""
     published: Published | None = None
     title: str = ""
+    #: stored games that cannot be read
+    left_out: LeftOut = NOTHING
 
     def beside(self, preset: Preset | None) -> Result:
         """With the table that was published for a preset, if one was."""
@@ -57,6 +61,7 @@ class Gathered:
     scoreboard: Scoreboard = field(default_factory=Scoreboard)
     origin: OriginTally = field(default_factory=OriginTally)
     digest: int = 0
+    left_out: LeftOutTally = field(default_factory=LeftOutTally)
 
     def __post_init__(self) -> None:
         if self.tournament is not None:
@@ -68,6 +73,11 @@ class Gathered:
         if self.digested:
             self.digest += digest_number(record)
 
+    def take(self, found: Iterable[GameRecord | Unreadable]) -> None:
+        """Adds what a ledger has; what cannot be read is counted."""
+        for record in self.left_out.readable(found):
+            self.add(record)
+
     def result(self) -> Result:
         return Result(
             self.scoreboard.standings(),
@@ -76,12 +86,12 @@ class Gathered:
             self.origin.origin(),
             digest=digest_text(self.digest) if self.digested else "",
             title=self.title,
+            left_out=self.left_out.left_out(),
         )
 
 
 def stored(tournament: Tournament, ledger: Ledger, title: str = "", digested: bool = False) -> Gathered:
     """What a ledger has of a tournament, read once."""
     gathered = Gathered(tournament, stored_state(tournament, ledger), title or ", ".join(tournament.games), digested)
-    for record in ledger.records(tournament.id):
-        gathered.add(record)
+    gathered.take(ledger.found(tournament.id))
     return gathered

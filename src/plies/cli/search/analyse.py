@@ -110,6 +110,7 @@ def _player(args: argparse.Namespace, position: Position) -> _Asked:
         if getattr(args, option):
             raise Refused(f"--player defines the search; leave out --{option.replace('_', '-')}")
     from plies.players.algorithm import Analyses
+    from plies.players.answers import checked
     from plies.players.clock import Clock
     from plies.players.notation import parse_player
     from plies.players.registry import threads_of
@@ -125,10 +126,10 @@ def _player(args: argparse.Namespace, position: Position) -> _Asked:
         try:
             searcher.new_game(position.state.turn, 0)
             if isinstance(searcher, Analyses):
-                return searcher.analyse(position, Clock(player), lines, report)
+                return checked(searcher.analyse(position, Clock(player), lines, report))
             if lines != 1:
                 raise Refused(f"--lines {lines}: {player.name} gives one line")
-            return searcher.choose(position, Clock(player))
+            return checked(searcher.choose(position, Clock(player)))
         finally:
             searcher.close()
 

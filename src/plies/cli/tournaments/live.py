@@ -91,7 +91,8 @@ class Live:
 
     @property
     def remaining(self) -> int:
-        return max(0, self.tournament.total - self.games)
+        """What is stored is not played again, even if it cannot be read."""
+        return max(0, self.tournament.total - self.games - self.gathered.left_out.reasons.total())
 
     def left(self) -> str:
         """How long it may still take, from the speed so far."""

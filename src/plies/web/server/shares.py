@@ -58,7 +58,7 @@ class Shares:
         visitors = {one: len(places) for one, places in self.held.get(fullest, {}).items()}
         if fullest == client.address:
             visitors[client] = mine + 1
-        heaviest = max(visitors, key=lambda one: (visitors[one], one.since))
+        heaviest = max(visitors, key=lambda one: (visitors[one], one.since, one == client))
         if heaviest == client:
             raise Busy(f"too many {self.what} wait or run already; try again in a moment")
         return self.held[fullest][heaviest][-1]

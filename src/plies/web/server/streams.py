@@ -29,10 +29,8 @@ async def _until(first: Awaitable[Any], work: asyncio.Task[Result]) -> bool:
         return work.done()
     finally:
         for task in (other, work):
-            if not task.done():
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+            task.cancel()
+        await asyncio.gather(other, work, return_exceptions=True)  # also what fails while it is being cancelled
 
 
 class Disconnected(Exception):

@@ -29,8 +29,8 @@ class Waiting:
 
     client: Client
     urgent: bool
-    #: turns that had been given when it came, and the time
-    number: int
+    #: where it stands if it has had no turn yet: before the last turn that was given when it came; and the time
+    number: float
     since: float
     turn: asyncio.Future[bool]
 
@@ -101,7 +101,7 @@ class Turns:
             self._begin(client)
             return
         loop = asyncio.get_running_loop()
-        mine = Waiting(client, urgent, self._given, loop.time(), loop.create_future())
+        mine = Waiting(client, urgent, self._given - 0.5, loop.time(), loop.create_future())
         place = self.places.enter(client, lambda: self._dismiss(mine))
         report(len(self.waiting))
         self.waiting[mine] = None
@@ -144,13 +144,13 @@ class Turns:
                 chosen.turn.set_result(True)
 
     def _next(self) -> Waiting | None:
-        """Whose turn it is. One that has never had a turn stands behind those who had theirs before it came."""
+        """Whose turn it is. One that has had none comes before whoever had the last one then."""
         now = asyncio.get_running_loop().time()
         at: Counter[str] = Counter()
         for client, count in self.used.items():
             at[client.address] += count
 
-        def order(one: Waiting) -> tuple[int, bool, int, int, int, bool]:
+        def order(one: Waiting) -> tuple[int, bool, float, int, float, bool]:
             address, client = one.client.address, one.client
             is_late = not one.urgent and now - one.since < AGED
             turns = (self._served.get(address, one.number), self.used[client], self._served.get(client, one.number))

@@ -146,6 +146,14 @@ class PlayerView(BaseModel):
     high: float
 
 
+class LeftOutView(BaseModel):
+    """Stored games that cannot be read: how many, how many of them for which reason, and the id of one."""
+
+    games: int
+    reasons: dict[str, int]
+    example: str
+
+
 class Tables(BaseModel):
     """The results of a tournament, as numbers and as pages show them. The blocks of a page are headings,
     paragraphs, tables and plots; each has a `kind` and an `id`, and the rest is for what draws them."""
@@ -154,6 +162,8 @@ class Tables(BaseModel):
     reading: str = Field(description="what the columns of the tables mean")
     published: PublishedView | None = Field(description="the published results of the same games, if there are any")
     players: list[PlayerView] = Field(description="the short table, best player first")
+    left_out: LeftOutView
+    identical: list[list[str]] = Field(description="names of players that are one and the same, in groups")
     live: list[dict[str, Any]] = Field(description="blocks to watch while it runs: the players, the stopping rule")
     blocks: list[dict[str, Any]] = Field(description="the whole report as blocks; those of `live` are among them")
 
@@ -180,9 +190,17 @@ class GameRow(BaseModel):
     started: float
 
 
+class UnreadableView(BaseModel):
+    """A stored game that cannot be read, and what of it."""
+
+    id: str
+    reason: str
+
+
 class GamePage(BaseModel):
     games: list[GameRow]
     more: bool
+    unreadable: list[UnreadableView] = Field(description="games of this page that are stored, but cannot be read")
     table: dict[str, Any] = Field(description="the same as a block of a page")
 
 
@@ -197,6 +215,7 @@ class ThoughtView(BaseModel):
     only: bool = Field(description="there was no other legal move, so that most players do not think")
     depth: int
     nodes: int
+    reported: bool = Field(description="depth and nodes are only what the player reports")
     seconds: float
 
 

@@ -18,6 +18,8 @@ from plies.web.tournaments.tables import read_tables
 
 #: notices that are kept
 NOTICES = 20
+#: how many times as long as usual a turn without a game lasts
+LONGEST_TURN = 6
 
 
 @dataclass(eq=False)
@@ -68,6 +70,11 @@ class Running:
         """It waits for its next turn."""
         self.queued = True
         self.tell()
+
+    def had(self, seconds: float) -> bool:
+        """Whether its turn has lasted so long, with a game to show for it; a game that takes much longer is cut off."""
+        passed = time.monotonic() - self.turn
+        return passed >= (seconds if self.waits is None else LONGEST_TURN * seconds)
 
     @property
     def minutes_left(self) -> float | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -200,10 +199,9 @@ class Tournaments:
     def _ask_to_yield(self) -> None:
         """While others wait: ends the turn of the tournament that plays longest, if it has had its time."""
         playing = [one for one in self.running.values() if not one.queued]
-        if playing and not any(one.yielding or one.stopping for one in playing):
-            first = min(playing, key=lambda one: one.turn)
-            if time.monotonic() - first.turn >= self.settings.tournament_turn:
-                first.give_way()
+        had = [one for one in playing if one.had(self.settings.tournament_turn)]
+        if had and not any(one.yielding or one.stopping for one in playing):
+            min(had, key=lambda one: one.turn).give_way()
 
     def _end(self, running: Running) -> None:
         id = running.tournament.id

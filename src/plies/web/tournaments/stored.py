@@ -16,6 +16,7 @@ from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import GameRecord
 from plies.arena.store.ledger import Filter, Ledger, TournamentEntry
+from plies.arena.store.rows import Unreadable
 from plies.errors import PliesError, Refused
 
 Found = TypeVar("Found")
@@ -45,9 +46,9 @@ class Stored:
     async def entry(self, id: str) -> TournamentEntry | None:
         return next((one for one in await self.entries() if one.id == id), None)
 
-    async def games(self, tournament: str | None = None, **asked: Unpack[Filter]) -> list[GameRecord]:
+    async def games(self, tournament: str | None = None, **asked: Unpack[Filter]) -> list[GameRecord | Unreadable]:
         """Games, of one tournament or of all."""
-        return await self._read(lambda ledger: list(ledger.records(tournament, **asked)), [])
+        return await self._read(lambda ledger: list(ledger.found(tournament, **asked)), [])
 
     async def sprt(self, entry: TournamentEntry) -> SprtState | None:
         """Where the stopping rule of a tournament stands, if it has one."""

@@ -10,7 +10,7 @@ from plies.arena.report.result import Gathered, Result
 from plies.blocks.blocks import as_data
 from plies.web.models import view_of
 from plies.web.tournaments.definition import published_for
-from plies.web.tournaments.models import PlayerView, PublishedCell, PublishedView, Tables
+from plies.web.tournaments.models import LeftOutView, PlayerView, PublishedCell, PublishedView, Tables
 
 
 def tables_of(gathered: Gathered, tournament: Tournament) -> Tables:
@@ -22,6 +22,8 @@ def tables_of(gathered: Gathered, tournament: Tournament) -> Tables:
         reading=how_to_read(standings) if standings.games else "",
         published=_published(result),
         players=_players(result),
+        left_out=LeftOutView(**result.left_out.data()),
+        identical=tournament.identical(),
         live=as_data(live(result)),
         blocks=as_data(description(result)),
     )

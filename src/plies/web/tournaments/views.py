@@ -9,15 +9,24 @@ from plies.arena.numbers.standings import first_to_move
 from plies.arena.report.games import games_table
 from plies.arena.report.origin import openings_in_words
 from plies.arena.run.record import GameRecord, MoveRecord
-from plies.arena.store.ledger import TournamentEntry
+from plies.arena.store.ledger import TournamentEntry, Unreadable
 from plies.blocks.blocks import as_data
-from plies.errors import PliesError
+from plies.errors import PliesError, Refused
 from plies.games.position import Position
 from plies.registry import families
 from plies.values import is_decided, is_win, plies_to_end
 from plies.web.models import ProofView, view_of
 from plies.web.play.replay import game_of
-from plies.web.tournaments.models import GamePage, GameRow, GameView, SprtView, State, ThoughtView, TournamentView
+from plies.web.tournaments.models import (
+    GamePage,
+    GameRow,
+    GameView,
+    SprtView,
+    State,
+    ThoughtView,
+    TournamentView,
+    UnreadableView,
+)
 
 
 def tournament_view(
@@ -54,10 +63,13 @@ def tournament_view(
     )
 
 
-def game_page(records: list[GameRecord], more: bool) -> GamePage:
+def game_page(found: list[GameRecord | Unreadable], more: bool) -> GamePage:
+    """A page of games; those that cannot be read are left out, and named."""
+    records = [one for one in found if isinstance(one, GameRecord)]
+    unreadable = [UnreadableView(id=one.id, reason=one.reason) for one in found if isinstance(one, Unreadable)]
     links = [f"/tournament/game?id={record.pairing.id}" for record in records]
     (table,) = as_data([games_table(records, links)])
-    return GamePage(games=[game_row(record) for record in records], more=more, table=table)
+    return GamePage(games=[game_row(record) for record in records], more=more, unreadable=unreadable, table=table)
 
 
 def game_row(record: GameRecord) -> GameRow:
@@ -66,8 +78,10 @@ def game_row(record: GameRecord) -> GameRow:
     return view_of(GameRow, pairing, board=pairing.game, plies=len(pairing.opening) + len(record.moves), **own)
 
 
-def game_view(record: GameRecord) -> GameView:
+def game_view(record: GameRecord | Unreadable) -> GameView:
     """A stored game move by move."""
+    if isinstance(record, Unreadable):
+        raise Refused(f"this game is stored, but cannot be read: {record.reason}")
     pairing = record.pairing
     known = pairing.game.partition(":")[0] in families()
     way = _way(record) if known else []
