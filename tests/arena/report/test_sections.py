@@ -59,8 +59,8 @@ def test_names_alone_before_the_first_game() -> None:
 
 def test_faults_in_words() -> None:
     games = [made("a", "b", 0, termination=ERROR), made("a", "b", 0, termination="time", pair=1), made("b", "a", 1)]
-    (told,) = sections.faults(result_of(games).standings)
-    assert told.text == "Games lost by a player's own fault: a 1 by error, 1 by time."
+    (reported,) = sections.faults(result_of(games).standings)
+    assert reported.text == "Games lost by a player's own fault: a 1 by error, 1 by time."
     assert list(sections.faults(result_of(games[2:]).standings)) == []
 
 
@@ -186,8 +186,8 @@ def test_published_games_by_board() -> None:
         PublishedCell("pawns:8x8", "ari", "hoddi", "62.5%", "ari"),
     )
     result = replace(result_of([]), published=Published("A table", cells))
-    told, small, large = sections.published(result)
-    assert told.text == "1 of 3 as published."  # type: ignore[union-attr]
+    reported, small, large = sections.published(result)
+    assert reported.text == "1 of 3 as published."  # type: ignore[union-attr]
     assert table([small], "published-1").caption == "pawns:3x5: 1 of 2 as published."
     assert table([small], "published-1").texts() == [
         ["ari", "hoddi", "draw", "draw", ""],
