@@ -134,8 +134,8 @@ BORDER = {
         *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.numbers.results"),
         *("blocks.blocks", "players.definition", "processes.framing", "processes.messages", "processes.spawn"),
         # HTTP
-        *("web.markdown", "web.models", "web.routes.analysis", "web.routes.learn", "web.routes.timing"),
-        *("web.routes.tournaments", "web.server.errors", "web.server.streams", "web.jobs.children"),
+        *("web.markdown", "web.models", "web.play.analysis_routes", "web.learn_routes", "web.timing_routes"),
+        *("web.tournaments.routes", "web.server.errors", "web.server.streams", "web.jobs.children"),
         # its code must stay as it is: a digest of it is part of the ids of tournaments
         "games.pawns.heuristics",
         # definitions of tournaments and recorded trees as JSON; HTTP again

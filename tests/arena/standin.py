@@ -47,9 +47,15 @@ class SearcherCache:
         pass
 
 
-def play_game(pairing: Pairing, cache: Any = None, on_move: Callable[..., None] | None = None) -> GameRecord:
+def play_game(
+    pairing: Pairing,
+    cache: Any = None,
+    on_move: Callable[..., None] | None = None,
+    on_ask: Callable[[int], None] = lambda side: None,
+) -> GameRecord:
     started = time.time()
-    for player in pairing.players:
+    for side, player in enumerate(pairing.players):
+        on_ask(side)
         misbehave(player)
     chance = random.Random(pairing.seed)
     game = plies.game(pairing.game)

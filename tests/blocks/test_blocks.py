@@ -9,7 +9,7 @@ from tests.blocks.page import DOTS, FOLDED, NASTY, PAGE, SHADED, TABLE
 
 
 def test_cells_are_written_by_their_columns() -> None:
-    assert TABLE.texts() == [[NASTY, "+12", "−5 to +20", "1\u202f234"], ["b", "–", "above +166", "7"]]
+    assert TABLE.texts() == [[NASTY, "+12", "−5 to +20", "1,234"], ["b", "–", "above +166", "7"]]
     assert SHADED.shades() == [[None, None, 0.9], [None, 0.1, None]]
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 from plies.arena.numbers.results import Standings
 from plies.arena.numbers.sprt import Sprt, SprtState
 from plies.arena.plan.openings import Openings
+from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import MATCH, ROUND_ROBIN, Tournament
 from plies.arena.report import description
-from plies.arena.report.result import Result, stored
+from plies.arena.report.result import Gathered, Result
 from plies.arena.run.here import Here
 from plies.arena.run.record import GameRecord
 from plies.arena.run.runner import run
@@ -88,8 +89,11 @@ def tournament(
     with _opened(ledger) as kept:
         executor = None if workers else Here()
         run(planned, kept, workers=workers or None, executor=executor, on_progress=progress)
-        result = stored(planned, kept, digested=True).result()
-        return Played(result, tuple(kept.records(planned.id)))
+        records = tuple(kept.records(planned.id))
+        gathered = Gathered(planned, stored_state(planned, kept), ", ".join(planned.games), digested=True)
+        for record in records:
+            gathered.add(record)
+        return Played(gathered.result(), records)
 
 
 def match(

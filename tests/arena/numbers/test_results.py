@@ -35,7 +35,8 @@ def test_the_keys_of_the_standings() -> None:
     assert set(board) == RESULTS | {"board", "lengths", "terminations", "endings", "openings"}
     assert set(board["openings"]) == {"different", "deciding", "not_told_apart", "listed"}
     assert set(board["lengths"]) == {"mean", "shortest", "longest", "histogram"}
-    assert set(player) == played | {"name", "base", "limits", "equal", "rating", "boards"}
+    assert set(player) == played | {"name", "base", "limits", "equal", "rating", "boards", "counted"}
+    assert set(player["counted"]) == {"reported", "processor_a_node", "of_others", "fits"}
     assert set(player["boards"]["pawns:8x8"]) == played
     assert set(player["rating"]) == {"name", "rating", "error", "low", "high", "above_next"}
     assert set(pairing) == RESULTS | {

@@ -90,7 +90,7 @@ def test_an_algorithm_says_whether_its_moves_follow_from_the_position(
     monkeypatch: pytest.MonkeyPatch, deterministic: bool, games: int
 ) -> None:
     monkeypatch.setitem(algorithms(), GREEDY.name, replace(GREEDY, is_deterministic=deterministic))
-    players = [parse_player("ari@depth=1"), parse_player("ari@algorithm=greedy")]
+    players = [parse_player("ari@depth=1"), parse_player("ari@algorithm=greedy,threads=1")]
     tournament = Tournament.of(["pawns:3x5"], players, games_per_pairing=6, openings=START)
     assert len(list(pairings(tournament))) == games
     monkeypatch.delitem(algorithms(), GREEDY.name)

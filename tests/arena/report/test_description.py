@@ -67,7 +67,7 @@ def test_what_is_watched_is_part_of_the_whole(result: Result) -> None:
     match = replace(result, tournament=plan, sprt=Sprt().state([1, 2, 3, 4, 5]))
     whole = {block.id: block for block in description(match)}
     watched = [block for block in live(match) if block.id != "faults"]
-    assert [block.id for block in watched] == ["players", "sprt", "sprt-plot"]
+    assert [block.id for block in watched] == ["players", "identical", "sprt", "sprt-plot"]
     assert [whole[block.id] for block in watched] == watched
     assert [block.id for block in section(description(match), "stopping-rule")] == ["sprt", "sprt-plot"]
 

@@ -27,6 +27,7 @@ from plies.players.definition import player_of_text
 from plies.players.notation import format_player, parse_player
 from plies.players.registry import algorithms
 from tests.arena.standin import play_game, stand_in
+from tests.arena.store.broken import filled, flip_bytes
 from tests.players.greedy import GREEDY
 
 TOURNAMENT = Tournament.of(
@@ -379,3 +380,18 @@ def test_what_can_be_no_ledger_promises_nothing(how: dict[str, bool]) -> None:
     with pytest.raises(plies.PliesError, match="/dev/null") as told:
         Ledger("/dev/null", **how)
     assert "given again" not in str(told.value)
+
+
+# -- damage ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("readonly", [False, True])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_damage_is_reported_when_a_ledger_is_opened(tmp_path: Path, seed: int, readonly: bool) -> None:
+    path = tmp_path / "ledger.sqlite"
+    filled(path, 60)
+    Ledger(path, readonly=readonly).close()
+    flip_bytes(path, seed=seed)
+    with pytest.raises(plies.errors.InvalidFile, match="damaged") as caught:
+        Ledger(path, readonly=readonly)
+    assert len(str(caught.value).splitlines()) == 1

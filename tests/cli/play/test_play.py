@@ -106,6 +106,13 @@ def test_engine_against_engine(run: Run) -> None:
     assert position.outcome.reason in text.splitlines()[-1]
 
 
+def test_a_move_without_another_is_called_the_only_one(run: Run) -> None:
+    start = ("play", "pawns:3x5", "--position", "2b/3/b2/3/w2 w")  # white has a1-a2 alone
+    assert "  1. white  a1-a2      only move\n" in run(*start, "--first", "ari", "--second", "random").out
+    asked = run(*start, "--first", "human", "--second", "ari", "--depth", "2", typed="hint\n").out
+    assert "hint: a1-a2, only move" in asked
+
+
 @pytest.mark.parametrize(
     ("limit", "label", "name"),
     [("--nodes=500", "500 nodes per move", "ari@nodes=500"), ("--seconds=0.05", "0.05 s per move", "ari@50ms")],

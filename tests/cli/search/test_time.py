@@ -23,6 +23,11 @@ def test_tables_with_published_figures_beside_ours(run: Run) -> None:
     lines = [re.sub(r"(?<=\d) (?=[kMG]\b)", "", line).split() for line in ran.out.splitlines()]
     assert [line[-1] for line in lines if line[:1] == ["spacing"]] == ["15.00", "15.00"]
     assert [line[-1] for line in lines if line[:1] == ["pieces"]] == ["–", "–"]
+    titles = next(line for line in lines if line[:1] == ["heuristic"])
+    assert {"first", "spread", "changes", "score", "publ."} <= set(titles)
+    legend = ran.out.rpartition("\n\n")[2]
+    for title in ("s per move", "nodes", "depth", "first", "spread", "changes", "score", "publ."):
+        assert re.search(rf"^  (.*, )?{re.escape(title)}(, .*?)?  +\w", legend, re.MULTILINE), title
     report = json.loads(run("time", "wumpus:3", *SHORT, "--json").out)
     for row in report["at_depth"]:  # what does not depend on the clock stands in the table as in the JSON
         cells = next(line for line in lines if line[:1] == [row["name"]])

@@ -40,7 +40,7 @@ def fill_form(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#boards li")).to_contain_text("breakthrough:3x5")
     for number in (0, 1):
-        page.locator("#players li > .row > select").nth(number).select_option("random")
+        page.locator("#players [id^=who]").nth(number).select_option("random")
     page.locator("#games").fill("6")
     page.locator("#openings").select_option("random")
     page.locator("#balanced").uncheck()
@@ -185,6 +185,44 @@ def in_words(move: dict[str, Any]) -> str:
     if move["value"] is None:
         return "only" if move["only"] else ""
     return describe(move["value"] if move["side"] == 0 else 0.0 - move["value"]).replace("+0.00", "0.00")
+
+
+def test_every_algorithm_is_offered_with_its_options(page: Page, client: httpx.Client) -> None:
+    """What was typed stays when another algorithm is chosen; what was asked for comes back to the form."""
+    page.goto("/tournaments")
+    first = page.locator("#players li").first
+    known = [one["name"] for one in client.get("/api/algorithms").json()]
+    expect(first.locator("[id^=who] option")).to_have_text(known)
+    first.locator("[id^=limit]").select_option("depth")
+    first.locator("[id^=amount]").fill("2")
+    expect(first.get_by_label("threads")).to_have_count(0)  # a tournament's players have one each
+    first.locator("[id^=who]").select_option("alphabeta")
+    expect(first.locator("[id^=amount]")).to_have_value("2")
+    first.locator("summary", has_text="Options").click()
+    first.get_by_label("cache").select_option("bounds")
+    first.locator("[id^=limit]").select_option("nodes")
+    expect(first.locator("[id^=amount]")).to_have_value("1000")
+    first.locator("[id^=limit]").select_option("depth")
+    expect(first.locator("[id^=amount]")).to_have_value("2")
+    first.locator("[id^=who]").select_option("soft")
+    expect(first.get_by_label("cache")).to_have_value("bounds")
+    first.locator("summary", has_text="Weights").click()
+    first.get_by_label("pawns").fill("3")
+    page.locator("#players [id^=who]").nth(1).select_option("random")
+    page.locator("#boards button").click()
+    page.locator("#board").fill("breakthrough:3x5")
+    page.locator("#board-add").click()
+    page.locator("#games").fill("2")
+    page.locator("#openings").select_option("start")  # balanced ones would need the engine
+    page.locator("#start").click()
+    expect(page.locator("#state")).to_have_text("finished", timeout=120_000)
+    players = client.get(f"/api/tournaments/{page.url.rpartition('=')[2]}").json()["tournament"]["players"]
+    assert players == ["ari(pawns=3)@depth=2,algorithm=soft,cache=bounds", "random"]
+    page.go_back()
+    expect(first.locator("[id^=who]")).to_have_value("soft")
+    expect(first.locator("[id^=amount]")).to_have_value("2")
+    expect(first.locator("[data-choice=cache]")).to_have_value("bounds")
+    expect(first.locator("[data-term=pawns]")).to_have_value("3")
 
 
 def published_games(client: httpx.Client, nodes: int = 20) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from plies.players.notation import parse_player
 from plies.web.server.settings import Settings
 from plies.web.tournaments.definition import published_for
 from plies.web.tournaments.ends import Ends
+from tests.arena.store.broken import BREAKS, break_rows, filled, flip_bytes
 from tests.processes.alive import gone
 from tests.web.serving import serving
 
@@ -162,6 +163,34 @@ def test_players_with_limits_and_weights(client: httpx.Client, ledger: Ledger) -
     assert any(move.nodes for move in record.moves)
 
 
+@pytest.mark.parametrize(
+    "player",
+    [
+        "even@depth=2,algorithm=textbook,cache=bounds",
+        {
+            "algorithm": "alphabeta",
+            "heuristic": {"name": "even"},
+            "options": {"cache": "bounds"},
+            "limits": {"depth": 2},
+        },
+    ],
+)
+def test_a_player_as_text_and_taken_apart(client: httpx.Client, ledger: Ledger, player: Any) -> None:
+    """Any registered algorithm; both forms are the same tournament."""
+    asked = {**QUICK, "players": [player, "random"], "games": 2}
+    told = client.post("/api/tournaments", json=asked).json()
+    assert told["players"] == ["even@depth=2,algorithm=alphabeta,cache=bounds", "random"]
+    assert events(client, told["id"])[-1]["tournament"]["state"] == "finished"
+    assert any(move.depth == 2 for record in ledger.records(told["id"]) for move in record.moves)
+
+
+def test_algorithms_are_offered_with_the_bounds_of_tournaments(client: httpx.Client) -> None:
+    listed = get(client, "/algorithms")
+    assert [one["name"] for one in listed] == [one["name"] for one in client.get("/api/algorithms").json()]
+    (threads,) = [option for option in listed[0]["options"] if option["name"] == "threads"]
+    assert (threads["low"], threads["high"]) == (1, 1)
+
+
 def test_a_match_stops_by_its_rule(client: httpx.Client) -> None:
     """Random players are as good as each other, so that 500 Elo between them are soon refuted."""
     asked = {**QUICK, "kind": "match", "games": 2000, "sprt": {"elo0": 0, "elo1": 500}, "seed": 3}
@@ -267,6 +296,16 @@ def test_a_note_about_other_games_is_void(tmp_path: Path) -> None:
         {"players": [RANDOM, {"heuristic": "ggp://evil.example:4001"}]},
         {"players": [RANDOM, {"heuristic": "random@nodes=1"}]},
         {"players": [{"heuristic": "random", "limits": {"nodes": 5}}, RANDOM]},
+        {"players": [RANDOM, "/tmp/evil.py:mine@1s"]},
+        {"players": [RANDOM, "ggp://evil.example:4001@5s"]},
+        {"players": [RANDOM, "human"]},
+        {"players": [RANDOM, "security@1s,order=/tmp/evil.py:mine"]},
+        {"players": [RANDOM, "security@1s,threads=2"]},
+        {"players": [RANDOM, "security@60s"]},
+        {"players": [RANDOM, "security@clock=60s"]},
+        {"players": [RANDOM, "security@depth=2,name=evil"]},
+        {"players": [RANDOM, {"options": {"threads": "2"}}]},
+        {"boards": ["pebbles:2x1", "checkers"], "players": [RANDOM, {"limits": {"depth": 2}}]},
         {"players": [{"heuristic": "security", "weights": {"evil": 1}}, RANDOM]},
         {"kind": "match", "players": [RANDOM, RANDOM, RANDOM]},
         {"sprt": {"elo0": 0, "elo1": 10}},
@@ -293,6 +332,8 @@ def test_what_makes_no_sense_is_refused(client: httpx.Client, wrong: dict[str, A
         {"players": [RANDOM, {"heuristic": "security", "limits": {"nodes": 10**12}}]},
         {"players": [RANDOM, {"heuristic": "security", "weights": {"a": 1e300}}]},
         {"players": [RANDOM, {"heuristic": "security", "threads": 64}]},
+        {"players": [RANDOM, "security@" + 400 * "1"]},
+        {"players": [RANDOM, 5]},
         {"games": 3},
         {"games": 10**9},
         {"kind": "evil"},
@@ -361,7 +402,7 @@ def test_every_stage_of_every_preset_is_within_bounds(client: httpx.Client) -> N
             made = make(TournamentAsked.model_validate(stage["definition"]), Settings())
             assert [player.name for player in made.players] == [parse_player(text).name for text in known.players]
             assert made.games_per_pairing == known.games
-            assert (published_for(made) is not None) == bool(preset["published"])
+            assert published_for(made) == (presets()[preset["name"]] if preset["published"] else None)
 
 
 def test_what_was_published_stands_beside_the_same_games_alone(client: httpx.Client, whole: dict[str, Any]) -> None:
@@ -442,3 +483,40 @@ def test_killing_the_server_leaves_no_child(tmp_path: Path) -> None:
     with Ledger(tmp_path / "ledger.sqlite", create=False) as ledger:
         ledger.check()
         assert ledger.count() > 0
+
+
+# -- ledgers with rows that cannot be read ---------------------------------------------------------------------------
+
+
+def test_what_cannot_be_read_is_left_out_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    tournament = filled(path)
+    break_rows(path, list(BREAKS))
+    place = f"/api/tournaments/{tournament.id}"
+    with serving(Settings(ledger=path)) as client:
+        assert [one["id"] for one in client.get("/api/tournaments").json()] == [tournament.id]
+        found = client.get(place).json()
+        assert found["left_out"]["games"] == len(BREAKS)
+        assert found["standings"]["games"] == 30 - len(BREAKS)
+        for blocks in (found["live"], found["blocks"]):
+            (said,) = (block["text"] for block in blocks if block["id"] == "left-out")
+            assert said.startswith(f"{len(BREAKS)} stored games are left out")
+        assert found["identical"] == [["a", "b"]]
+        page = client.get(f"{place}/games", params={"limit": 25}).json()
+        assert (len(page["games"]), len(page["unreadable"]), page["more"]) == (25 - len(BREAKS), len(BREAKS), True)
+        rest = client.get(f"{place}/games", params={"limit": 25, "offset": 25}).json()
+        assert (len(rest["games"]), rest["unreadable"], rest["more"]) == (5, [], False)
+        assert client.get(f"/api/tournaments/games/{page['unreadable'][0]['id']}").status_code == 400
+        assert b"stored games are left out" in client.get(f"{place}/report").content
+        exported = client.get(f"{place}/export", params={"format": "json"})
+        assert len(exported.text.splitlines()) == 30 - len(BREAKS)
+
+
+def test_a_damaged_ledger_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    filled(path, 60)
+    flip_bytes(path)
+    with serving(Settings(ledger=path)) as client:
+        answer = client.get("/api/tournaments")
+        assert answer.status_code == 400
+        assert answer.json()["message"] == "the server cannot read its file of games; its log shows why"

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from plies.arena.numbers.counting import Counted
 from plies.arena.numbers.statistics import Estimate
 
 
@@ -94,6 +95,8 @@ class PlayerStanding(Entry, PlayerResults):
     name: str
     rating: Rating
     boards: Mapping[str, PlayerResults]
+    #: who counted its nodes
+    counted: Counted
 
 
 @dataclass(frozen=True)

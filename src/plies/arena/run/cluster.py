@@ -190,7 +190,7 @@ class Cluster:
             return []  # it was given up and sent again
         self._sent.remove(batch)
         try:
-            texts = future.result(timeout=CONNECT)
+            records = [GameRecord.from_json(text) for text in future.result(timeout=CONNECT)]
         except PliesError as error:
             raise GameFailed(str(error)) from None
         except Exception as error:
@@ -199,7 +199,6 @@ class Cluster:
         finally:
             batch.future = None
             future.release()
-        records = [GameRecord.from_json(text) for text in texts]
         for record in records:
             if record.versions.get("code", self._code) != self._code:  # one that came later
                 raise Refused(f"a worker at {record.place} {OTHER_CODE}")

@@ -82,7 +82,9 @@ def _of_stage(stage: Stage, preset: Preset) -> Planned:
 
 
 def _resumed(args: argparse.Namespace, ledger: Ledger) -> Planned:
-    known = ledger.tournaments()
+    from plies.cli.tournaments.left_out import note_tournaments
+
+    known = note_tournaments(ledger)
     if not known:
         raise Refused(f"there is nothing to resume in {ledger.path}")
     entry = ledger.tournament(args.resume) if args.resume else known[0]

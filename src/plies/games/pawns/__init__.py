@@ -10,7 +10,7 @@ from pathlib import Path
 from plies.errors import UnknownName
 from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
-from plies.games.pawns import drawing, heuristics, notation, rules, servers, tournaments
+from plies.games.pawns import drawing, heuristics, notation, programs_2016, rules, servers, tournaments
 from plies.games.pawns.rules import State
 from plies.games.tournaments import Preset
 
@@ -79,7 +79,7 @@ FAMILIES = (
         "pawns",
         "pawns step straight and capture diagonally; first on the far row wins, no move is a draw",
         rules.pawn_rules,
-        heuristics.heuristics(heuristics.FEATURES),
+        {**heuristics.heuristics(heuristics.FEATURES), **programs_2016.HEURISTICS},
         tournaments.PRESETS,
     ),
     _family(

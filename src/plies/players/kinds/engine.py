@@ -92,7 +92,7 @@ def make_engine(player: Player, game: Game) -> Engine:
         game,
         heuristic_of(player, game),
         order=order_of(player, game),
-        threads=player.threads,
+        threads=player.number("threads", 1),
         entries=table_entries(player),
         options=Options(*switches),
     )

@@ -93,6 +93,11 @@ class ChildSearcher:
             self.close(gently=False)
             raise
 
+    @property
+    def process(self) -> int | None:
+        """The process that is measured from outside (`Apart`), with all below it."""
+        return None if self.link is None else self.link.pid
+
     def _request(self, position: Position, clock: Clock) -> messages.Move:
         """With the moves since the position that the child knows, or from the root on."""
         words: list[str] = []

@@ -24,6 +24,7 @@ from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
 from plies.players.algorithm import Quiet, Searcher
 from plies.players.clock import Clock
+from plies.players.faults import describe
 from plies.players.files import check_files, check_whole, split_file
 from plies.players.kinds import user_file_messages as messages
 from plies.players.player import Player, ResolvedFile
@@ -198,21 +199,6 @@ def guarded(call: Callable[[], T], refusals: tuple[type[PliesError], ...] = ()) 
         return messages.Fault(ERROR, str(error))
     except BaseException as error:  # SystemExit too: whatever a user's code does ends its game and nothing else
         return messages.Fault(ERROR, f"stopped with {describe(error)}")
-
-
-def describe(error: BaseException) -> str:
-    """An exception in one line, with the innermost place outside Plies."""
-    try:
-        text = str(error)[:LONGEST_WORD]
-    except Exception:  # its own text fails
-        text = ""
-    place, trace = "", error.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        if not trace.tb_frame.f_globals.get("__name__", "").startswith("plies."):
-            place = f" ({code.co_filename}, line {trace.tb_lineno})"
-        trace = trace.tb_next
-    return f"{type(error).__name__}{': ' if text else ''}{text}{place}"
 
 
 # -- the process -----------------------------------------------------------------------------------------------------

@@ -42,12 +42,14 @@ export class GameList {
       if (value) words.set(name, value);
     }
     if (find("#filter-newest").checked) words.set("newest", "true");
-    const { games, more, table } = await request(`${this.path}?${words}`);
+    const { games, more, unreadable, table } = await request(`${this.path}?${words}`);
     if (mine !== this.asked) return;
     this.any ||= games.length > 0;
-    showBlocks(find("#games"), [table]);
+    const lost = unreadable.map((one) => `${one.id.slice(0, 10)} (${one.reason})`).join(", ");
+    const note = { kind: "paragraph", id: "unreadable", text: `Stored, but cannot be read: ${lost}.` };
+    showBlocks(find("#games"), lost ? [table, note] : [table]);
     find("#page-back").disabled = this.offset === 0;
     find("#page-forth").disabled = !more;
-    find("#page-now").textContent = games.length ? `${this.offset + 1} to ${this.offset + games.length}` : this.any ? "no such games" : "no games yet";
+    find("#page-now").textContent = games.length ? `${this.offset + 1} to ${this.offset + games.length + unreadable.length}` : this.any ? "no such games" : "no games yet";
   }
 }

@@ -17,6 +17,7 @@ from plies.games.board import to_svg
 from plies.games.contract import Family, Game, Heuristic
 from plies.registry import families
 from plies.web import markdown
+from plies.web.models import view_of
 
 router = APIRouter(prefix="/api/guides", tags=["games"])
 
@@ -95,11 +96,10 @@ def _heuristic(game: Game, one: Heuristic) -> HeuristicTerms:
     names = [feature.name for feature in one.features]
     second, first = one.weights, one.weights_for(0)
     terms = zip(names, first, second, strict=True)
-    return HeuristicTerms(
-        name=one.name,
-        about=one.about,
+    return view_of(
+        HeuristicTerms,
+        one,
         default=one.name == game.default,
-        centre=one.centre,
         same=first == second,
         terms=[TermOfHeuristic(name=name, first=a, second=b) for name, a, b in terms],
     )
@@ -113,12 +113,11 @@ def _facts(family: Family) -> GameFacts:
         ends.append("the third time a position comes up is a draw")
     if rules.plies_without_progress:
         ends.append(f"{rules.plies_without_progress} plies without {game.progress_name} are a draw")
-    return GameFacts(
+    return view_of(
+        GameFacts,
+        family,
         name=game.name,
-        about=family.about,
-        options=family.options,
-        examples=list(family.examples),
-        sides=list(game.sides),
+        sides=game.sides,
         start=game.start().text,
         move=game.word_example,
         most_moves=rules.most_moves,

@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 import plies.football
 from plies.football import FootballSolution
 from plies.web.app import create_app
+from plies.web.football import routes
 from plies.web.football.service import Coach
-from plies.web.routes import football as routes
 from tests.web.serving import looking
 
 SITUATION = {"yards": 45, "down": 2, "to_go": 11, "seconds": 60}

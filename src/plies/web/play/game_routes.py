@@ -11,6 +11,7 @@ from plies.errors import UnknownName
 from plies.games.contract import Family, Game, Heuristic
 from plies.registry import families
 from plies.web import models
+from plies.web.models import view_of
 from plies.web.play.replay import game_of
 from plies.web.play.views import near_side, piece_view
 
@@ -86,7 +87,7 @@ class Chosen(models.Asked):
 def _heuristic_view(heuristic: Heuristic) -> HeuristicView:
     names = [feature.name for feature in heuristic.features]
     weights = dict(zip(names, heuristic.weights, strict=True))
-    return HeuristicView(name=heuristic.name, about=heuristic.about, centre=heuristic.centre, terms=weights)
+    return view_of(HeuristicView, heuristic, terms=weights)
 
 
 def _editing_view(game: Game) -> EditingView | None:
@@ -94,21 +95,17 @@ def _editing_view(game: Game) -> EditingView | None:
         return None
     colours = game.board(game.first).colours
     pieces = [piece_view(piece, colours) for piece in game.editing.pieces]
-    return EditingView(pieces=pieces, shades=dict(game.editing.shades), most=game.editing.most)
+    return view_of(EditingView, game.editing, pieces=pieces)
 
 
 def game_view(game: Game) -> GameView:
-    return GameView(
-        name=game.name,
+    return view_of(
+        GameView,
+        game,
         family=game.name.partition(":")[0],
-        about=game.about,
-        sides=list(game.sides),
-        default=game.default,
         heuristics=[_heuristic_view(one) for one in game.heuristics.values()],
         formats=[FormatView(key=key, name=one.name, suffix=one.suffix) for key, one in game.formats.items()],
         editing=_editing_view(game),
-        one_square=game.one_square,
-        word_example=game.word_example,
         start=game.start().text,
         near=near_side(game),
         bounds={
@@ -121,25 +118,9 @@ def game_view(game: Game) -> GameView:
 
 def _family_view(family: Family) -> FamilyView:
     fields = [
-        OptionView(
-            name=one.name,
-            default=one.default,
-            low=one.low if one.high else None,
-            high=one.high or None,
-            choices=list(one.choices),
-            hint=one.hint,
-        )
-        for one in family.fields
+        view_of(OptionView, one, low=one.low if one.high else None, high=one.high or None) for one in family.fields
     ]
-    return FamilyView(
-        name=family.name,
-        about=family.about,
-        options=family.options,
-        default=family.default,
-        examples=list(family.examples),
-        fields=fields,
-        game=game_view(game_of(family.name)),
-    )
+    return view_of(FamilyView, family, fields=fields, game=game_view(game_of(family.name)))
 
 
 @router.get("/games")

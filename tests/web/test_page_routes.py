@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from plies import registry
-from plies.web.routes.pages import pages, render
+from plies.web.page_routes import pages, render
 
 pytestmark = pytest.mark.xdist_group("browser")
 NAMELESS = """() => [...document.querySelectorAll('button, input, select, textarea, a[href]')].filter((one) =>

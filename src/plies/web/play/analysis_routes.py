@@ -33,7 +33,7 @@ STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream"
 class Searching(models.Spot):
     """The player that is asked: `player`; or the engine with a `heuristic` and `limits`, as in the first release."""
 
-    player: models.PlayerChoice | None = None
+    player: models.PlayerAsked | None = None
     heuristic: models.Choice = models.DEFAULT
     limits: models.Limited = models.UNLIMITED
 
@@ -63,7 +63,7 @@ async def _position(request: Request, asked: models.Spot) -> Position:
 
 
 async def _player(request: Request, asked: Searching, game: Game, usual: str = "") -> Player:
-    choice = asked.player
+    choice: models.PlayerAsked | None = asked.player
     if choice is None:
         choice = models.PlayerChoice(algorithm=ENGINE, heuristic=asked.heuristic, options={}, limits=asked.limits)
     elif asked.model_fields_set & {"heuristic", "limits"}:

@@ -20,8 +20,7 @@ from plies.players.notation import parse_player
 from plies.players.resolution import in_game
 from plies.registry import families, game
 from plies.web.jobs import children
-from plies.web.play import compiling, replay
-from plies.web.routes import position as position_routes
+from plies.web.play import compiling, position_routes, replay
 from plies.web.server.settings import Settings
 from tests.web.serving import events, serving
 
@@ -238,17 +237,30 @@ def test_full_slots_queue_then_429_and_a_closed_tab_stops_its_search() -> None:
     """One slot, one place to wait: the third is refused. When the first goes away the second runs."""
     with serving(Settings(slots=1, most_waiting=1)) as client:
         searches = client.app.state.searches  # type: ignore[attr-defined]
+        turns = searches.turns
         with analysing(client, 1):
             wait_until(lambda: len(searches.running) == 1, "the first analysis did not begin")
             with analysing(client, 1):
-                wait_until(lambda: len(searches.waiting) == 1, "the second analysis does not wait")
+                wait_until(lambda: len(turns.waiting) == 1, "the second analysis does not wait")
                 busy = client.post("/api/move", json={"game": "pebbles:4x9", "limits": {"depth": 2}})
                 assert busy.status_code == 429
                 assert busy.headers["retry-after"] == "2"
-            wait_until(lambda: not searches.waiting, "a closed tab still waits")
+            wait_until(lambda: not turns.waiting, "a closed tab still waits")
         wait_until(lambda: not searches.running, "a closed tab is still searched for")
-        assert searches.free == 1
+        assert turns.free == 1
         assert ask(client, "move", game="pebbles:4x9", limits={"depth": 2})["depth"] == 2
+
+
+def test_one_visitor_with_many_tabs_does_not_turn_anothers_move_into_a_429() -> None:
+    with serving(Settings(slots=1, most_waiting=4, visitor_waiting=2, patience=0.05)) as many:
+        many.get("/")  # its cookie
+        with httpx.Client(base_url=many.base_url, timeout=120) as other, analysing(many, 6) as replies:
+            other.get("/")
+            body = {"game": "pebbles:4x9", "limits": {"depth": 2}}
+            assert [reply.status_code for reply in replies] == [200] * 6  # those without a place end at once
+            assert ask(other, "move", **body)["depth"] == 2
+            bare = httpx.post(f"{many.base_url}/api/move", json=body, timeout=120)
+            assert bare.status_code == 200
 
 
 def test_an_analysis_gives_way_to_a_move() -> None:

@@ -22,7 +22,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
-STATIC = Path(__file__).parents[1] / "static"
+STATIC = Path(__file__).parent / "static"
 
 router = APIRouter(include_in_schema=False)
 

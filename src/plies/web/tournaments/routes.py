@@ -15,8 +15,8 @@ from plies.arena.store.ledger import TournamentEntry
 from plies.errors import Refused
 from plies.registry import families
 from plies.web import models
-from plies.web.jobs.children import places
 from plies.web.play.replay import game_of
+from plies.web.play.views import algorithm_views
 from plies.web.server import errors
 from plies.web.server.streams import EventStream, while_connected
 from plies.web.tournaments import definition as tournament_definition
@@ -44,6 +44,8 @@ OTHER = "text/plain"
 FILES: dict[int | str, dict[str, Any]] = {
     200: {"content": {kind: {} for kind in (*TYPES.values(), OTHER)}, "description": "a file to keep"}
 }
+#: what the form begins with: for native speed, and for plain Python
+USUAL = {"seconds": (0.1, 0.1), "depth": (6, 3), "nodes": (10_000, 1_000)}
 #: tournaments that are listed
 LISTED = 200
 
@@ -68,7 +70,7 @@ Service = Annotated[Tournaments, Depends(_service)]
 
 
 async def _entry(service: Service, id: Id) -> TournamentEntry:
-    found = await service.entry(id)
+    found = await service.stored.entry(id)
     if found is None:
         raise HTTPException(404)
     return found
@@ -83,7 +85,7 @@ async def _begin(service: Tournaments, tournament: Tournament, minutes: float | 
         await service.start(tournament, minutes)
     except HouseFull:
         return errors.answer(429, "Busy", "another tournament is running; stop it or wait for its end")
-    entry = await service.entry(tournament.id)
+    entry = await service.stored.entry(tournament.id)
     assert entry is not None
     return await service.view(entry)
 
@@ -91,7 +93,7 @@ async def _begin(service: Tournaments, tournament: Tournament, minutes: float | 
 @router.get("")
 async def all_tournaments(service: Service) -> list[TournamentView]:
     """The stored tournaments, the newest first, and how each of them is."""
-    return [await service.view(entry) for entry in (await service.entries())[:LISTED]]
+    return [await service.view(entry) for entry in (await service.stored.entries())[:LISTED]]
 
 
 @router.post("", response_model=TournamentView)
@@ -107,12 +109,18 @@ def presets() -> list[PresetView]:
     return tournament_definition.preset_views()
 
 
+@router.get("/algorithms")
+def algorithms(request: Request) -> list[models.AlgorithmView]:
+    """Every algorithm that may play in a tournament here, with its options. The first is the usual one."""
+    return algorithm_views(tournament_definition.bounded(request.app.state.settings), USUAL)
+
+
 @router.get("/games/{game}")
 async def one_game(
     game: Annotated[str, Path(pattern=r"^[0-9a-f]{20}$", description="a game's id")], service: Service
 ) -> GameView:
     """A stored game with its moves and what the players thought."""
-    found = await service.games(id=game, limit=1)
+    found = await service.stored.games(id=game, limit=1)
     if not found:
         raise HTTPException(404)
     return await run_in_threadpool(game_view, found[0])
@@ -121,7 +129,7 @@ async def one_game(
 @router.get("/{id}")
 async def detail(entry: Entry, service: Service, request: Request) -> Detail:
     """A tournament with its standings: all tables of the report, as data and as blocks of a page."""
-    tables = await while_connected(request, service.tables(entry, places(request.app)))
+    tables = await while_connected(request, service.tables(entry))
     return Detail(tournament=await service.view(entry), **dict(tables))
 
 
@@ -129,7 +137,7 @@ async def detail(entry: Entry, service: Service, request: Request) -> Detail:
 async def stop(entry: Entry, service: Service) -> TournamentView:
     """Stops a tournament; nothing that was played is lost. One that does not run is left as it is."""
     await service.stop(entry.id)
-    return await service.view(await service.entry(entry.id) or entry)
+    return await service.view(await service.stored.entry(entry.id) or entry)
 
 
 @router.post("/{id}/resume", response_model=TournamentView)
@@ -168,7 +176,7 @@ async def games(
 ) -> GamePage:
     """The games of a tournament, page by page."""
     score = {"win": 1.0, "draw": 0.5, "loss": 0.0, None: None}[result]
-    found = await service.games(
+    found = await service.stored.games(
         entry.id,
         player=player,
         game=board,
@@ -186,7 +194,7 @@ async def games(
 @router.get("/{id}/report", response_class=Response, responses=PAGE)
 async def report(entry: Entry, service: Service, request: Request) -> Response:
     """The report: one page with all tables and plots that needs nothing else."""
-    page = await while_connected(request, service.report(entry, places(request.app)))
+    page = await while_connected(request, service.report(entry))
     return Response(page, media_type="text/html", headers=_attached(f"tournament-{entry.id}.html"))
 
 
@@ -200,7 +208,7 @@ async def export(
 ) -> StreamingResponse:
     """The games of a tournament as a file."""
     _check_format(entry, format, board)
-    parts = service.parts(entry, places(request.app), board, format)
+    parts = service.parts(entry, board, format)
     first = await anext(parts, b"")  # what is refused is refused before the answer begins
     suffix = {"json": "jsonl", "csv": "csv"}.get(format, format)
     headers = _attached(f"tournament-{entry.id}.{suffix}")
