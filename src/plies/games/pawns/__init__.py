@@ -69,7 +69,7 @@ def _family(
         guide=Path(__file__).with_name("guide.md"),
         examples=tuple(f"{name}:{size}" for size in ("3x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")),
         fields=(Option("width", "8", low=2, high=10), Option("height", "8", "x", low=4, high=10)),
-        recognise=servers.recogniser(name),
+        candidates=servers.candidates,
         presets=presets,
     )
 
