@@ -43,7 +43,7 @@ def as_data(result: Result) -> dict[str, Any]:
         "tournament": tournament.id,
         "total": tournament.total,
         "digest": result.digest,
-        "left_out": result.left_out.data(),
+        "left_out": asdict(result.left_out),
         "identical": tournament.identical(),
         **result.standings.data(),
         "published": [] if result.published is None else [asdict(cell) for cell in result.published.cells],

@@ -22,7 +22,7 @@ def tables_of(gathered: Gathered, tournament: Tournament) -> Tables:
         reading=how_to_read(standings) if standings.games else "",
         published=_published(result),
         players=_players(result),
-        left_out=LeftOutView(**result.left_out.data()),
+        left_out=LeftOutView(**asdict(result.left_out)),
         identical=tournament.identical(),
         live=as_data(live(result)),
         blocks=as_data(description(result)),
