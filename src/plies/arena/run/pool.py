@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.turns import Turns, has_room
 from plies.arena.run.cores import Claim
 from plies.arena.run.messages import Alive, Asking, Failed, Ready
 from plies.arena.run.record import GameRecord
@@ -131,7 +132,7 @@ class Pool:
 
     def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
         """Plays games; gives records as they come in, in any order."""
-        source = iter(pairings)
+        source = Turns(iter(pairings))
         looked = time.monotonic()
         while self._feed(source):
             self._done = []
@@ -152,18 +153,28 @@ class Pool:
 
     # -- giving out --------------------------------------------------------------------------------------------------
 
-    def _feed(self, source: Iterator[Pairing]) -> bool:
+    def _feed(self, source: Turns) -> bool:
         """Gives every worker enough to do, the idle ones first; False when nothing is left and no worker is busy."""
         for ahead in range(1, self._ahead() + 1):
             for number in range(len(self._workers)):
                 worker = self._workers[number]
                 if worker is not None and len(worker.games) >= ahead:
                     continue
-                pairing = self._again.popleft() if self._again else next(source, None)
-                if pairing is None:
-                    return any(one is not None and one.games for one in self._workers)
-                (worker or self._hire(number)).give(pairing)
-        return True
+                pairing = self._next(source, number)
+                if pairing is not None:
+                    (worker or self._hire(number)).give(pairing)
+        return any(one is not None and one.games for one in self._workers)
+
+    def _next(self, source: Turns, number: int) -> Pairing | None:
+        """The next game for a worker: first those to be played again."""
+        elsewhere = [
+            one.games.values() for one in self._workers if one is not None and one is not self._workers[number]
+        ]
+        for pairing in self._again:
+            if has_room(pairing, elsewhere):
+                self._again.remove(pairing)
+                return pairing
+        return source.take(elsewhere)
 
     def _ahead(self) -> int:
         """How many games a worker has at hand, the one it plays included."""
