@@ -9,7 +9,7 @@ import pytest
 from plies.errors import ERROR
 from plies.players.algorithm import Quiet
 from plies.players.clock import Clock
-from plies.players.kinds.user_file_child import GameOfOne, Loaded, reply
+from plies.players.kinds.user_file_game import GameOfOne, Loaded, reply
 from plies.players.kinds.user_file_messages import MESSAGES, Fault, Move
 from plies.players.notation import parse_player
 from plies.processes.child import Pipe
