@@ -5,10 +5,12 @@ It needs namespaces that many systems deny to plain users, so it counts as avail
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 
 PROGRAM = "bwrap"
 #: seconds for the trial run
@@ -17,7 +19,9 @@ TRIAL = 10.0
 
 def words(reads: Iterable[str]) -> list[str]:
     """What to put before a command, so that it finds these paths, to read, and an empty temporary folder."""
-    shown = [word for path in reads for word in ("--ro-bind-try", path, path)]
+    paths = sorted({os.path.abspath(path) for path in reads})
+    outer = [path for path in paths if not any(path != one and Path(path).is_relative_to(one) for one in paths)]
+    shown = [word for path in outer for word in ("--ro-bind-try", path, path)]
     apart = ["--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--hostname", "player"]
     return [PROGRAM, *apart, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", *shown]
 

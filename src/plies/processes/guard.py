@@ -26,10 +26,12 @@ from typing import NoReturn
 
 from plies.processes import landlock
 from plies.processes.child import Pipe
-from plies.processes.lifetime import adopt_orphans, descendants, end_with, kill_group
+from plies.processes.lifetime import adopt_orphans, descendants, end_with
 
-#: seconds in which the rest of a game must have ended before the child is ended with it
-SWEEPING = 2.0
+#: seconds in which the rest of a game must have ended before the child is ended with it; and in which all must end
+SWEEPING, ENDING = 2.0, 4.0
+#: looks that find nothing, before nothing is there
+LOOKS = 5
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,7 @@ class Sweep:
 
 @dataclass(frozen=True)
 class Swept:
-    """So many processes were ended."""
-
-    ended: int
+    """That is done."""
 
 
 class Guarded:
@@ -65,6 +65,7 @@ def stand_guard(pipe: Pipe, parent: int) -> Guarded:
         end_with(here)
         with suppress(OSError):
             os.setpgid(0, 0)
+        landlock.scope_signals()  # once more: not to the guard either
         return Guarded(Pipe(come, pipe.outgoing, pipe.messages), here, folder)
     os.close(come)
     return Guard(pipe, parent, child, go, folder, scoped).stand()
@@ -76,78 +77,109 @@ class Guard:
     def __init__(self, pipe: Pipe, parent: int, child: int, go: int, folder: str, scoped: bool) -> None:
         self._pipe, self._parent, self._child = pipe, parent, child
         self._folder, self._scoped = folder, scoped
-        self._to_child = Pipe(pipe.incoming, go, pipe.messages)
+        self._status: int | None = None
+        #: processes that were found below, or have ended below, since the last sweep
+        self._strays = 0
+        self._to_child = go
+        self._woken, self._wake = os.pipe()
 
     def stand(self) -> NoReturn:
-        woken, wake = os.pipe()
-        for end in (woken, wake):
+        try:
+            self._listen()
+        finally:  # whatever happens
+            self._end(1)
+
+    def _listen(self) -> NoReturn:
+        for end in (self._woken, self._wake, self._to_child):
             os.set_blocking(end, False)
-        signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+        signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
         for number in (signal.SIGTERM, signal.SIGCHLD):
             signal.signal(number, lambda *_: None)  # read from the pipe, where none is missed
-        if os.getppid() != self._parent:
-            self._end(1)
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-        listens = True
+        if os.getppid() != self._parent:  # it ended before it could be asked to tell us
+            self._end(1)
+        from_parent = [self._pipe.incoming]
         while True:
-            ready = select.select([woken, *([self._pipe.incoming] if listens else [])], [], [])[0]
-            if woken in ready and signal.SIGTERM in os.read(woken, 1 << 10):
-                self._end(1)
-            status = self._reap()
-            if status is not None:
-                self._end(status)
-            if self._pipe.incoming in ready:
-                listens = self._hand_on()
+            if self._pipe.incoming in self._wait(from_parent, []) and not self._hand_on():
+                os.close(self._to_child)
+                from_parent = []
+
+    def _wait(self, readable: list[int], writable: list[int]) -> list[int]:
+        """Which of these are ready. Does not return when it is time to end."""
+        reads, writes, _ = select.select([self._woken, *readable], writable, [])
+        if self._woken in reads and signal.SIGTERM in os.read(self._woken, 1 << 10):
+            self._end(1)
+        self._reap()
+        if self._status is not None:
+            self._end(self._status)
+        return [*reads, *writes]
 
     def _hand_on(self) -> bool:
         """One read's worth of messages; False when there will be no more, which is what the child then sees too."""
         messages = self._pipe.arrived()
-        if messages is None:
-            os.close(self._to_child.outgoing)
-            return False
-        for message in messages:
+        for message in messages or ():
             if isinstance(message, Sweep):
-                self._pipe.send(Swept(self._sweep()))
+                self._sweep()
+                self._pipe.send(Swept())
             else:
-                with suppress(OSError):  # it has ended, which is seen next
-                    self._to_child.send(message)
-        return True
+                self._write(memoryview(self._pipe.messages.encode(message)))
+        return messages is not None
+
+    def _write(self, data: memoryview) -> None:
+        """To the child, which may not read."""
+        while data:
+            try:
+                data = data[os.write(self._to_child, data) :]
+            except BlockingIOError:
+                self._wait([], [self._to_child])
+            except OSError:  # it has ended, which is seen next
+                return
 
     # -- ending ------------------------------------------------------------------------------------------------------
 
-    def _reap(self) -> int | None:
-        """Forgets who has ended; the status of the child if it is among them, as `subprocess` gives it."""
-        status = None
+    def _reap(self) -> int:
+        """Forgets who has ended, and counts them. That of the child is noted, as `subprocess` has it."""
+        count = 0
         with suppress(ChildProcessError):
             while (found := os.waitpid(-1, os.WNOHANG))[0]:
                 if found[0] == self._child:
-                    status = os.waitstatus_to_exitcode(found[1])
-        return status
+                    self._status = os.waitstatus_to_exitcode(found[1])
+                else:
+                    self._strays += 1
+                count += 1
+        return count
 
-    def _sweep(self) -> int:
-        """Ends all but the child, and the child, too, if that does not succeed."""
-        ended: set[int] = set()
-        deadline = time.monotonic() + SWEEPING
-        while found := set(descendants(os.getpid())) - {self._child}:
-            ended |= found
-            if time.monotonic() > deadline:
-                self._end(1)
+    def _clear(self, spared: set[int], deadline: float) -> bool:
+        """Ends all below but those; False when they are not gone in time. Where any process had lost its parent, it
+        looks several times: one that lives for a moment, and leaves another behind, is easily missed."""
+        quiet = 0
+        while quiet < LOOKS:
+            found = set(descendants(os.getpid())) - spared
             _kill(found)
-            status = self._reap()
-            if status is not None:
-                self._end(status)
-        return len(ended)
+            if self._reap() or found:
+                quiet = 0
+                self._strays += len(found)
+                if time.monotonic() > deadline:
+                    return False
+            elif not self._strays:
+                return True
+            else:
+                quiet += 1
+            time.sleep(0.002)
+        self._strays = 0
+        return True
+
+    def _sweep(self) -> None:
+        """Ends all but the child, and the child, too, if that does not succeed."""
+        if not self._clear({self._child}, time.monotonic() + SWEEPING):
+            self._end(1)
 
     def _end(self, status: int) -> NoReturn:
         """Ends everything below, then itself, in the way that the child has ended."""
-        kill_group(self._child)
-        while found := descendants(os.getpid()):
-            if self._scoped:
-                with suppress(OSError):  # nobody is left
-                    os.kill(-1, signal.SIGKILL)  # all at once
-            _kill(found)
-            self._reap()
-            time.sleep(0.001)
+        if self._scoped:
+            with suppress(OSError):  # there is nobody
+                os.kill(-1, signal.SIGKILL)  # all below at once, and nobody else
+        self._clear(set(), time.monotonic() + ENDING)
         shutil.rmtree(self._folder, ignore_errors=True)
         if status < 0:
             with suppress(OSError, ValueError):

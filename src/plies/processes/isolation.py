@@ -30,7 +30,8 @@ _FILES = (
 #: to be written, too
 NOWHERE = "/dev/null"
 
-HINT = "players are isolated from files and the network; --no-isolate lets them reach both"
+#: for whoever meets an isolated player that wants more
+HINT = "players are isolated from files and the network (see --no-isolate)"
 NOT_HERE = "user-written players cannot be isolated on this system: they run with your own rights (see SECURITY.md)"
 
 
@@ -39,6 +40,11 @@ def available() -> Isolation:
     if landlock.version():
         return "landlock"
     return "bubblewrap" if bubblewrap.works() else "none"
+
+
+def denials(means: Isolation) -> tuple[type[OSError], ...]:
+    """How it shows that something was out of reach: behind bubblewrap's walls there are no other files."""
+    return {"none": (), "landlock": (PermissionError,), "bubblewrap": (PermissionError, FileNotFoundError)}[means]
 
 
 def is_wished() -> bool:
@@ -84,4 +90,4 @@ def programs() -> tuple[str, ...]:
     here += [os.path.dirname(os.path.realpath(sys.executable)), site.getusersitepackages()]
     imports = sys.path if sys.flags.safe_path else os.environ.get("PYTHONPATH", "").split(os.pathsep)
     plies = str(Path(__file__).resolve().parents[1])
-    return tuple(dict.fromkeys(path for path in (*_SYSTEM, *_FILES, *here, *imports, plies) if path))
+    return tuple(dict.fromkeys(map(os.path.abspath, filter(None, (*_SYSTEM, *_FILES, *here, *imports, plies)))))

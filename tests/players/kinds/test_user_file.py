@@ -286,17 +286,17 @@ def test_the_clock_of_a_game_starts_when_both_are_ready(write: Write) -> None:
 
 def test_an_edited_file_is_not_played_as_another_player(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was defined is played from a copy; where there is none, as in another process later, it is refused."""
-    write("scale = 3", "helper.py")
-    path = write(COUNTING)
-    told = pairing(f"{path}:mine@nodes=50")
+    write("scale = 1", "helper.py")
+    path = write("from helper import scale\ndef mine(position, seconds):\n    return position.moves[-scale]\n")
+    told = pairing(f"{path}:mine@20s")
     before = play_game(told)
-    write("scale = 4", "helper.py")
+    write("scale = 0", "helper.py")
     assert digest([play_game(told)]) == digest([before])
     monkeypatch.setattr(copies, "_kept", {})
     monkeypatch.delenv(copies.FOLDER)
     with pytest.raises(Refused, match=r"helper.py has changed since this player was defined"):
         play_game(told)
-    write("scale = 3", "helper.py")
+    write("scale = 1", "helper.py")
     monkeypatch.setattr(copies, "_kept", {})
     Path(path).unlink()
     with pytest.raises(Refused, match=r"there is no file .*mine.py, which this player was defined with"):

@@ -114,6 +114,7 @@ def test_the_same_search_node_for_node(write: Write, monkeypatch: pytest.MonkeyP
     assert found == searched(thing)
 
 
+@pytest.mark.slow
 def test_features_with_weights(write: Write) -> None:
     text = """
         import plies
@@ -135,7 +136,7 @@ def test_an_index_beyond_an_array_is_an_error(write: Write) -> None:
     """It would be somebody else's memory, such as the counters of the search."""
     path = write("import numpy as np\ndef mine(state, me):\n    return np.zeros(3)[3_000_000 + state.turn]\n")
     _, rebuilt = both(path)
-    with pytest.raises(Exception, match="index 300000[01] is out of bounds"):
+    with pytest.raises(Exception, match=r"index 300000[01] is out of bounds"):
         searched(rebuilt, 100)
 
 
@@ -204,8 +205,19 @@ def test_a_right_description_is_rebuilt() -> None:
         *(
             lambda module=module, name=name: made(("x", Inside("m", (("y", Named(module, name)),))))
             for module, name in (
-                *(("os", "system"), ("builtins", "eval"), ("numba", "objmode"), ("numpy", "load"), ("numpy", "ctypeslib")),
-                *(("plies.cli", "main"), ("plies.games.contract", "Path"), ("numpy", "frombuffer"), ("math", "__loader__")),
+                *(
+                    ("os", "system"),
+                    ("builtins", "eval"),
+                    ("numba", "objmode"),
+                    ("numpy", "load"),
+                    ("numpy", "ctypeslib"),
+                ),
+                *(
+                    ("plies.cli", "main"),
+                    ("plies.games.contract", "Path"),
+                    ("numpy", "frombuffer"),
+                    ("math", "__loader__"),
+                ),
                 *(("plies.games.pawns", "FAMILIES"), ("plies.games.no_such", "thing"), ("plies.values", "no_such")),
             )
         ),
@@ -251,5 +263,5 @@ def test_numbers_of_features_are_numbers() -> None:
     text = json.loads(data[8:])
     text["heuristic"]["function"] = deep
     head = json.dumps(text).encode()
-    with pytest.raises(ValueError, match="deeply|nested|no JSON"):
+    with pytest.raises(ValueError, match=r"deeply|nested|no JSON"):
         list(descriptions(len(head).to_bytes(4, "little") + b"\0" * 4 + head))

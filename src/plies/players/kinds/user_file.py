@@ -20,7 +20,7 @@ from plies.players.answers import checked
 from plies.players.clock import Clock
 from plies.players.files import check_whole, choices_of, file_digest, file_texts, split_file
 from plies.players.kinds import user_file_messages as messages
-from plies.players.player import ENGINE, Player, ResolvedFile
+from plies.players.player import ENGINE, NOTHING, Player, ResolvedFile
 from plies.processes.allowance import Allowance
 from plies.processes.guard import Sweep, Swept
 from plies.processes.isolation import chosen, programs
@@ -81,6 +81,10 @@ def ask(link: Link, request: Any, wanted: type[T], seconds: float) -> T:
     raise PlayerFault(DIED, f"its process answered {type(answer).__name__} where {wanted.__name__} was due")
 
 
+#: by game: players, as they were defined, that can only be searched in the process that runs their file
+_not_rebuilt: set[tuple[str, Player]] = set()
+
+
 class ChildSearcher:
     """A player in which a user-written file takes part. `new_game` starts the child when there is none."""
 
@@ -109,7 +113,7 @@ class ChildSearcher:
     def _start(self) -> None:
         """A process that never runs the file, if that can search for this player; else the one that runs it."""
         texts = messages.packed(file_texts(self.player))
-        described = self._describe(texts)
+        described = self._describe(texts) if (self.named, self.player) not in _not_rebuilt else b""
         if described:
             self.link = start(messages.SEARCH, self.named)
             search = messages.Search(self.named, self.player, described, texts)
@@ -117,8 +121,10 @@ class ChildSearcher:
                 ask(self.link, search, messages.Ready, LOAD)
                 self.counted = True
                 return
-            except Refused:  # it cannot be rebuilt, or not be compiled
+            except Refused:  # it cannot be rebuilt, or not be compiled, and never will be
                 self.close(gently=False)
+                if self.player.resolved != NOTHING:
+                    _not_rebuilt.add((self.named, self.player))
         self.counted = False
         self.link = start(messages.FILE, self.named)
         ask(self.link, messages.Load(self.named, self.player, texts), messages.Ready, LOAD)

@@ -36,7 +36,7 @@ from plies.processes.allowance import Allowance
 from plies.processes.child import Pipe, begin
 from plies.processes.framing import Decoder
 from plies.processes.guard import stand_guard
-from plies.processes.isolation import HINT, NOWHERE, programs
+from plies.processes.isolation import NOWHERE, denials, programs
 from plies.processes.lifetime import in_fork
 from plies.user_files import files_of, hand_over
 
@@ -70,7 +70,7 @@ class Process:
 
     def __init__(self, pipe: Pipe, parent: int, sealed: Allowance, folder: str | None) -> None:
         self.pipe, self.parent, self.sealed, self.folder = pipe, parent, sealed, folder
-        self.hint = "" if sealed.isolation == "none" else HINT
+        self.denials = denials(sealed.isolation)
         self.loaded: Loaded | Failure | None = None
         self.is_sealed = False
 
@@ -116,7 +116,7 @@ class Process:
         if searches:
             warm(game, [])
         self._take(request.texts, table_bytes(player) if searches else 0)
-        return Loaded(game, request.player, make(player, game), self.hint)
+        return Loaded(game, request.player, make(player, game), self.denials)
 
     def search(self, request: messages.Search) -> Loaded:
         """Rebuilds its heuristics; Refused where they cannot be rebuilt or compiled."""
@@ -139,7 +139,7 @@ class Process:
         searcher = EngineSearcher(player, game, judges)
         if searcher.runs_python:
             raise Refused("cannot be compiled")
-        return Loaded(game, request.player, searcher, self.hint)
+        return Loaded(game, request.player, searcher, self.denials)
 
 
 def descriptions(data: bytes) -> Iterator[Description]:
@@ -155,11 +155,11 @@ def serve(process: Process, kind: str) -> None:
     for request in process.pipe:
         match request:
             case messages.Inspect() if kind == messages.FILE:
-                answer: Any = guarded(partial(process.inspect, request), refusals, process.hint)
+                answer: Any = guarded(partial(process.inspect, request), refusals, process.denials)
             case messages.Describe() if kind == messages.FILE:
-                answer = guarded(partial(process.describe, request), refusals, process.hint)
+                answer = guarded(partial(process.describe, request), refusals, process.denials)
             case messages.Load() if kind == messages.FILE:
-                answer = process.loaded = guarded(partial(process.load, request), refusals, process.hint)
+                answer = process.loaded = guarded(partial(process.load, request), refusals, process.denials)
             case messages.Search() if kind == messages.SEARCH:
                 answer = process.loaded = guarded(partial(process.search, request), refusals)
             case messages.NewGame() if isinstance(process.loaded, Loaded):

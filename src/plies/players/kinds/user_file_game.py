@@ -19,6 +19,7 @@ from plies.players.clock import Clock
 from plies.players.kinds import user_file_messages as messages
 from plies.players.player import Player
 from plies.processes.child import Pipe
+from plies.processes.isolation import HINT
 from plies.search.answer import Answer
 
 LONGEST_WORD = 200
@@ -53,8 +54,8 @@ class Loaded(NamedTuple):
     game: Game
     player: Player
     searcher: Searcher
-    #: what to say where permission was lacking
-    hint: str = ""
+    #: errors that isolation makes
+    denials: tuple[type[OSError], ...] = ()
 
 
 class GameOfOne:
@@ -88,11 +89,11 @@ def serve_game(pipe: Pipe, loaded: Loaded, new: messages.NewGame) -> NoReturn:
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(seed % (1 << 32))
     here = GameOfOne(loaded)
-    reply(pipe, guarded(partial(here.begin, new), hint=loaded.hint))
+    reply(pipe, guarded(partial(here.begin, new), denials=loaded.denials))
     for request in pipe:
         if isinstance(request, messages.EndGame):
             os._exit(messages.AS_ASKED)
-        reply(pipe, guarded(partial(here.move, request), hint=loaded.hint))
+        reply(pipe, guarded(partial(here.move, request), denials=loaded.denials))
     os._exit(1)
 
 
@@ -103,8 +104,10 @@ def reply(pipe: Pipe, answer: Any) -> None:
         pipe.send(messages.Fault(ERROR, "answered a value that is no finite number"))
 
 
-def guarded(call: Callable[[], T], refusals: tuple[type[PliesError], ...] = (), hint: str = "") -> T | Failure:
-    """The answer of a call, or how it failed; with `hint` after a lack of permission."""
+def guarded(
+    call: Callable[[], T], refusals: tuple[type[PliesError], ...] = (), denials: tuple[type[OSError], ...] = ()
+) -> T | Failure:
+    """The answer of a call, or how it failed; `denials` are what isolation makes of it."""
     try:
         return call()
     except PlayerFault as fault:
@@ -112,18 +115,18 @@ def guarded(call: Callable[[], T], refusals: tuple[type[PliesError], ...] = (), 
     except refusals as error:
         return messages.Refusal(str(error))
     except (InvalidFile, InvalidGame) as error:
-        return messages.Fault(ERROR, f"{error}{_hinted(error, hint)}")
+        return messages.Fault(ERROR, f"{_reason(error, denials)}{error}")
     except BaseException as error:  # SystemExit too: whatever a user's code does ends its game and nothing else
-        return messages.Fault(ERROR, f"stopped with {describe(error)}{_hinted(error, hint)}")
+        return messages.Fault(ERROR, f"{_reason(error, denials)}stopped with {describe(error)}")
 
 
-def _hinted(error: BaseException, hint: str) -> str:
-    """The hint where permission was lacking, or memory."""
+def _reason(error: BaseException, denials: tuple[type[OSError], ...]) -> str:
+    """What comes first where isolation denied something, or memory was lacking."""
     for one in (error, error.__cause__):
-        if isinstance(one, PermissionError) and hint:
-            return f"; {hint}"
+        if isinstance(one, denials):
+            return f"{HINT}: "
         if isinstance(one, MemoryError):
-            return "; a player's memory is limited"
+            return "a player's memory is limited: "
     return ""
 
 

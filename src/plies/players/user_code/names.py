@@ -47,9 +47,9 @@ def name_of(value: Any) -> tuple[str, str] | None:
         modules = ["numba"]
     name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None) or getattr(value, "name", None)
     for module in modules:
-        found = sys.modules.get(module) if isinstance(module, str) else None
-        if found is None:
+        if not isinstance(module, str) or module not in sys.modules:
             continue
+        found = sys.modules[module]
         for one in (name, *(known for known, thing in vars(found).items() if thing is value)):  # made by a function
             if isinstance(one, str) and _is(module, one, value):
                 return module, one
