@@ -90,7 +90,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         prepare = getattr(module, "prepare", None)
         args = parser.parse_args(rest if prepare is None else prepare(rest))
-        return int(module.run(args))
+        if getattr(args, "isolate", None) is None:
+            return int(module.run(args))
+        from plies.processes.isolation import wished
+
+        with wished(args.isolate):
+            return int(module.run(args))
     except PliesError as error:
         print(f"plies: {error}", file=sys.stderr)
         return 2

@@ -53,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-selective", action="store_true", help="no quiescence, no reductions: the minimax value of each depth"
     )
+    common.add_isolation(parser)
     common.add_json(parser)
 
 
