@@ -1,6 +1,7 @@
 """Exact answers: who wins with perfect play, or the shortest forced win of a puzzle.
 
-Without --puzzle or --forced-win the position is searched until it is a proven win, loss or draw for the side to move.
+Without --puzzle or --forced-win the position is searched until it is a proven win, loss or draw for the side to move;
+"wins within 21 plies" says that a sooner win was not ruled out.
 With them the shortest forced win is found and proven shortest: the winner hurries, the loser delays, and there are no
 draws by repetition or lack of progress. No forced win within the depth is an answer too.
 
@@ -24,9 +25,10 @@ from plies.cli.games import saved_games as saved
 from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game, Puzzle
 from plies.games.position import Position
+from plies.values import is_decided, is_win, plies_to_end
 
 if TYPE_CHECKING:
-    from plies.search.answer import Answer
+    from plies.search.answer import Answer, Proof
 
 DEPTH = 31
 
@@ -121,12 +123,20 @@ def _boards(game: Game, puzzle: Puzzle, line: tuple[str, ...]) -> str:
     return game.puzzles.write(puzzle, states)
 
 
+def _result(found: Answer) -> Proof | None:
+    """The result under perfect play with its distance, or with the most plies it takes if the shortest is not known."""
+    if found.proof is not None or found.value is None or not is_decided(found.value):
+        return found.proof
+    return "win" if is_win(found.value) else "loss", plies_to_end(found.value)
+
+
 def _print_json(position: Position, found: Answer) -> None:
-    result, plies = found.proof or ("unknown", None)
+    result, plies = _result(found) or ("unknown", None)
     common.print_json(
         {
             "result": result,
             "plies": plies,
+            "shortest": found.proof is not None,
             "line": list(found.line),
             "depth": found.depth,
             "nodes": found.nodes,
@@ -143,12 +153,14 @@ def _tell(position: Position, found: Answer, forced: bool) -> None:
     if found.proof is None and forced:
         print(f"no forced win for {position.turn} within {found.depth} plies ({effort})")
         return
-    if found.proof is None:
+    known = _result(found)
+    if known is None:
         print(f"not solved: searched {found.depth} plies deep ({effort})")
         return
-    result, number = found.proof
+    result, number = known
     plies = "1 ply" if number == 1 else f"{number} plies"
-    verdict = {"win": f"{position.turn} wins in {plies}", "loss": f"{position.turn} loses in {plies}"}
+    how = "in" if found.proof is not None else "within"
+    verdict = {"win": f"{position.turn} wins {how} {plies}", "loss": f"{position.turn} loses {how} {plies}"}
     shortest = ", and no sooner" if forced else ""
     print(common.bold(verdict.get(result, "a draw")) + f"{shortest} ({effort})")
     print(" ".join(found.line))

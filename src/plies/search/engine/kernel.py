@@ -12,9 +12,19 @@ value carries `depends`, the shallowest ply whose position it leaned on, and is 
 that ply (where it no longer depends on anything before it). What is kept is true on its own, but on another path its
 line might have met a position above and been a draw there. A win stays a win, as the winner need not repeat; where
 the value must be that of minimax to the letter (`exact_depths`) such entries only order the moves.
+That a return to the root is a draw holds because the root's best move is among those searched. Where moves are
+excluded it is not: then the root counts as one earlier occurrence, like the game's history, and a line that returns to
+it goes on with all its moves. So a move's value is that of the position after it, whatever else is excluded.
 What the game's history makes a draw is fixed during a search and is mixed into the table's keys by the caller
 (`salt`), so another history never reads these entries. Lack of progress is treated likewise, and no entry is used
-that looks past the limit. This is the project's policy against the graph-history interaction.
+that looks past the limit, by its depth or by the distance of its win. This is the project's policy against the
+graph-history interaction.
+
+What is proven, in the game as it stands with its history. A decided value with its distance n: the win is forced
+within n plies. For no line of such a win ends in a draw by the path, and a winner who takes the nearest win never
+repeats a position. A finished search at a depth of n or more without reductions: no nearer win exists. A value of 0
+for which no heuristic was asked (`C_LINE_COMPLETE`): a draw. For a side that can win can do so without a repetition,
+and a side that can hold the draw loses nothing when a draw comes sooner. `proofs.py` makes claims of these three.
 
 Frames. Each ply has a row in `fi` (integers) and `ff` (floats), so that there is no recursion; `layout.py` names their
 places, `tuning.py` the numbers that were chosen.
@@ -84,6 +94,7 @@ from plies.search.engine.table import (
     from_root,
     pack,
     probe,
+    reach_of,
     store_entry,
 )
 from plies.search.engine.tuning import (
@@ -159,15 +170,16 @@ def search(
                 met, d = 0, 2
                 while d <= calm and d <= base + ply:
                     if keys[base + ply - d] == here:
-                        met += 2 if d <= ply else 1
+                        met += 2 if d < ply or (d == ply and all_moves) else 1
+                        if d <= ply:
+                            depends = ply - d
                         if met >= 2:
                             break
                     d += 2
                 if met >= 2:
                     value = 0.0
-                    if d <= ply:
-                        depends = ply - d
                     continue
+                depends = NEVER
             if PLIES_WITHOUT_PROGRESS > 0 and ply > 0 and calm >= PLIES_WITHOUT_PROGRESS:
                 if any_move(state, lists[ply]):
                     value = 0.0
@@ -199,8 +211,10 @@ def search(
                         usable = kept >= depth or complete == 1
                     if CAN_REPEAT and exact_depths and calm > 0:
                         usable = False  # on this way its line might meet a position above
-                    if PLIES_WITHOUT_PROGRESS > 0 and calm + max(depth, kept) >= PLIES_WITHOUT_PROGRESS:
-                        usable = False
+                    if PLIES_WITHOUT_PROGRESS > 0:
+                        reach = max(depth, kept, reach_of(bits_float(kept_value)))
+                        if calm + reach >= PLIES_WITHOUT_PROGRESS:
+                            usable = False
                     if usable and fi[ply, F_PV] == 0:
                         value = from_root(bits_float(kept_value), ply)
                         bound = entry_bound(meta)

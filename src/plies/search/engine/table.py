@@ -19,7 +19,7 @@ import numpy as np
 
 from plies.compile.intrinsics import float_bits
 from plies.games.bits import i64, u64
-from plies.values import PROVEN
+from plies.values import PROVEN, WIN
 
 EXACT, LOWER, UPPER = 1, 2, 3
 BUCKET = 8
@@ -108,6 +108,15 @@ def from_root(value: float, ply: int) -> float:
     if value <= -PROVEN:
         return value + ply
     return value
+
+
+def reach_of(value: float) -> int:
+    """How many plies a value looks ahead by itself: the distance of a proven win or loss, 0 for any other."""
+    if value >= PROVEN:
+        return int(WIN - value)
+    if value <= -PROVEN:
+        return int(WIN + value)
+    return 0
 
 
 def filling(table: Any) -> float:

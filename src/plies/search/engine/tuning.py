@@ -38,6 +38,12 @@ ASPIRATION_MARGIN, ASPIRATION_SHARE = 1.0, 0.1
 #: A margin that fails is multiplied by this. Beyond the widest, a tenth of a heuristic's range, the window opens.
 ASPIRATION_GROWTH, ASPIRATION_WIDEST = 4, 1e5
 
+# -- proofs ----------------------------------------------------------------------------------------------------------
+
+#: Confirming the distances of wins takes no more nodes than finding them, but each may have this many: a few
+#: milliseconds.
+PROOF_NODES = 20_000
+
 # -- time ------------------------------------------------------------------------------------------------------------
 
 #: Nodes between looks at the clock, a power of two. At 5 to 10 million nodes a second that is about 10 microseconds, at

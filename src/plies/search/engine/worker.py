@@ -29,6 +29,9 @@ from plies.values import WIN
 
 KERNEL = build.Template("engine", Path(__file__).with_name("kernel.py"), "the engine", ("search", "fill_keys"))
 
+#: mixed into the keys of searches without reductions: they must not read what a reduced search has kept
+UNREDUCED = np.uint64(0x5851F42D4C957F2D)
+
 
 class Worker:
     """Everything one thread needs; the table and the control are shared with the others."""
@@ -93,6 +96,17 @@ class Worker:
             self.stack, self.memory, self.heuristics, self.settings, self.task, self.signals
         )
         return float(value), bool(finished)
+
+    def search_all(self, depth: int, alpha: float, beta: float, nodes: int) -> tuple[float, bool]:
+        """The same without any selective step, with so many nodes at most; its entries in the table are its own."""
+        settings, salt = self.settings, self.task.salt
+        limit = min(settings.node_limit, int(self.signals.counters[at.C_NODES]) + nodes)
+        self.settings = settings._replace(node_limit=limit, quiescence=False, reductions=False)
+        self.task = self.task._replace(salt=salt ^ UNREDUCED)
+        try:
+            return self.search(depth, alpha, beta)
+        finally:
+            self.settings, self.task = settings, self.task._replace(salt=salt)
 
     def line(self) -> tuple[int, ...]:
         """The best line of the last search, as moves; empty when no move raised alpha."""

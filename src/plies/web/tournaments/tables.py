@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.description import description, how_to_read, live

@@ -139,9 +139,11 @@ export function signed(number, digits = 2) {
   return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
 }
 
-/** What a line of the search is worth, in words: +1.50, win in 7; nothing where the player reports none. */
+/** What a line of the search is worth, in words: +1.50, win in 7, win in ≤9 where a nearer one was not ruled out; nothing
+ *  where the player reports none. */
 export function worth(line) {
-  if (line.proof && line.proof.result !== "draw") return `${line.proof.result} in ${line.proof.plies}`;
+  const { proof } = line;
+  if (proof && proof.result !== "draw") return `${proof.result} in ${proof.exact ? "" : "≤"}${proof.plies}`;
   if (line.proof) return "draw";
   return line.value === null ? "" : signed(line.value);
 }
