@@ -1,8 +1,8 @@
 """A user-written player as its game sees it: asks child processes (`user_file_child.py`) with a deadline.
 
 A heuristic for the engine is searched in a process that never runs its file, wherever it can be rebuilt there and
-compiled. Its nodes are then counted by Plies (`ChildSearcher.reports_counts`). Everything else is searched, or played, in the
-process that runs the file, which reports what it likes.
+compiled. Its nodes are then counted by Plies (`ChildSearcher.reports_counts`). Everything else is searched, or played,
+in the process that runs the file, which reports what it likes.
 """
 
 from __future__ import annotations
