@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from plies.solve.tables.build.building import Listener
-from plies.solve.tables.build.estimate import Estimate
+from plies.solve.tables.builder.building import Listener
+from plies.solve.tables.builder.estimate import Estimate
 
 STAGES = {"positions": "positions", "values": "values", "file": "writing the file", "audit": "audit"}
 #: seconds between two lines without a terminal

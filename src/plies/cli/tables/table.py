@@ -122,7 +122,7 @@ def _part(game: Game, args: argparse.Namespace) -> int | None:
 
 
 def _scope(game: Game, args: argparse.Namespace) -> Scope:
-    from plies.solve.tables.build.building import Wish
+    from plies.solve.tables.builder.building import Wish
 
     return Wish(game, _origin(game, args), _part(game, args)).scope
 
@@ -152,7 +152,7 @@ def _chosen(game: Game, args: argparse.Namespace) -> Scope:
 def _build(args: argparse.Namespace) -> int:
     from plies.cli.tables.progress import Progress
     from plies.registry import game as find_game
-    from plies.solve.tables.build.building import Wish, build_table
+    from plies.solve.tables.builder.building import Wish, build_table
     from plies.solve.tables.folder import read_size
 
     game = find_game(args.game)

@@ -52,10 +52,11 @@ class Scope:
         words = [self.game, *filter(None, [self.part])]
         if self.origin:
             words.append("from " + hashlib.sha256(self.origin.encode()).hexdigest()[:12])
-        slug = re.sub(r"[^A-Za-z0-9.=+-]+", "_", " ".join(words))
+        text = " ".join(words)
+        slug = re.sub(r"[^A-Za-z0-9.=+-]+", "_", text)
         # letters that the slug has lost must not make two games one
-        if slug != " ".join(words).replace(":", "_").replace(" ", "_"):
-            slug += "-" + hashlib.sha256(" ".join(words).encode()).hexdigest()[:8]
+        if not re.fullmatch(r"[A-Za-z0-9.=+-]+(:[A-Za-z0-9.=+-]+)?", self.game):
+            slug += "-" + hashlib.sha256(text.encode()).hexdigest()[:8]
         return tables_folder() / (slug + SUFFIX)
 
     @property
@@ -104,9 +105,7 @@ def tables_of(game: str) -> list[Entry]:
 def existing(scope: Scope) -> Path:
     """The file of a table that must be there."""
     if not scope.file.exists():
-        raise UnknownName(
-            f"there is no table of {scope.in_words()}; plies table build makes one, plies table list lists"
-        )
+        raise UnknownName(f"there is no table of {scope.in_words()}; make it with plies table build")
     return scope.file
 
 

@@ -98,7 +98,7 @@ def unpack(packing: Any, packed: Any, row: Any) -> None:
 def hash_of(row: Any) -> int:
     """A word to look a state up by. It is made of the whole row, so that another packing does not change it."""
     total = u64(0)
-    for word in range(row.shape[0]):
+    for word in range(len(row)):
         total = u64(u64(total ^ row[word]) * u64(0x9E3779B97F4A7C15))
         total = u64(total ^ (total >> u64(29)))
     return mix(total)

@@ -68,14 +68,17 @@ class _Found:
             Room(np.zeros((2, self.rules.FIELDS), np.uint64), np.zeros((1, words), np.uint64), np.zeros(most, np.int32))
             for _ in range(threads)
         ]
-        self._check(0, 0, 0)  # compiles the kernel, so that no clock runs meanwhile
+        # compiles the kernels, so that no clock runs meanwhile
+        self._check(0, 0, 0)
+        none = self.subject._replace(packed=self.subject.packed[:0])
+        self.kernel.enter(none, self.numbers, 0, threads, self.reports[0])
 
     def run(self, listener: Progress | None) -> NDArray[np.int64]:
         with ThreadPoolExecutor(self.threads) as pool:
             list(pool.map(self._enter, range(self.threads)))
             _raise_faults(self.game, self.table, self.reports)
-            self._check_start()
             _in_chunks(pool, self, listener)
+        self._check_start()
         return _sum(self.reports)
 
     def _enter(self, part: int) -> None:
@@ -132,7 +135,7 @@ def _raise_faults(game: Game, table: TableFile, reports: list[NDArray[np.int64]]
         if fault == at.NONE:
             continue
         state = _state(game, table, number)
-        where = f"{table.file}: the audit found a mistake: {game.format(state)} "
+        where = f"{table.file}: the audit found a mistake: {_text(game, state)} "
         said = _in_words(int(codes_of(table)[number]))
         if fault == at.WRONG:
             raise InvalidFile(f"{where}is kept as {said}, but its successors make it {_in_words(told)}")
@@ -143,6 +146,14 @@ def _raise_faults(game: Game, table: TableFile, reports: list[NDArray[np.int64]]
         if fault == at.ALIKE:
             raise InvalidFile(f"{where}is there twice")
         raise InvalidFile(f"{where}has the number {number:,}, but that number has another position")
+
+
+def _text(game: Game, state: Any) -> str:
+    """The position in words; what is no position at all as it stands."""
+    try:
+        return game.format(state)
+    except Exception:
+        return str(tuple(state))
 
 
 def _in_words(code: int) -> str:

@@ -132,6 +132,13 @@ def open_file(file: Path, game: Game, part: int = 0) -> TableFile:
     return TableFile(file, header, _view(header, game, part, words, sums))
 
 
+def in_memory(header: Header, game: Game, words: NDArray[np.uint64]) -> TableFile:
+    """A table that was never written: nothing of it needs to be checked."""
+    view = _view(header, game, 0, words, np.zeros(blocks_of(len(words)), np.uint64))
+    view.blocks[:] = at.RIGHT
+    return TableFile(Path(), header, view)
+
+
 def _view(header: Header, game: Game, part: int, words: NDArray[np.uint64], sums: NDArray[np.uint64]) -> View:
     places, meta = header.places, np.zeros(at.META, np.int64)
     meta[at.INDEXED], meta[at.SIZE], meta[at.CODE_BYTES] = header.indexed, places.size, places.code_bytes
