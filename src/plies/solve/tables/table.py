@@ -26,18 +26,21 @@ PROBE = build.Template(
 )
 
 
+Result = Literal["win", "loss", "draw", "unknown"]
+_TURNED: dict[Result, Result] = {"win": "loss", "loss": "win", "draw": "draw", "unknown": "unknown"}
+
+
 @dataclass(frozen=True)
 class Known:
     """What a table knows: a result for a side, and the plies to the end; a draw and what is unknown have none."""
 
-    result: Literal["win", "loss", "draw", "unknown"]
+    result: Result
     plies: int | None = None
 
     @property
     def before(self) -> Known:
         """The same for the side that moved here, counted from the position before its move."""
-        turned: dict[str, Any] = {"win": "loss", "loss": "win"}
-        return Known(turned.get(self.result, self.result), None if self.plies is None else self.plies + 1)
+        return Known(_TURNED[self.result], None if self.plies is None else self.plies + 1)
 
 
 UNKNOWN = Known("unknown")
