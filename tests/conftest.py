@@ -13,6 +13,14 @@ from plies.arena.store.ledger import Ledger
 HERE = Path(__file__).parent
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tables of the tests, never those of the person who runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PLIES_TABLES", str(tmp_path_factory.mktemp("tables")))
+        yield
+
+
 @pytest.fixture
 def data() -> Path:
     """The folder of plain-text test data."""

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tournament": ("plies.cli.tournaments.tournament", "which player is better, how sure that is, and by how much"),
     "archive": ("plies.cli.tournaments.archive", "the games of all tournaments: list, show, replay, export"),
     "solve": ("plies.cli.search.solve", "exact answers: who wins, and shortest forced wins"),
+    "table": ("plies.cli.tables.table", "whole games solved: build, list, probe and audit tables"),
     "ggp": ("plies.cli.servers.ggp", "play on game servers (General Game Playing)"),
     "ggp-match": ("plies.cli.servers.ggp_match", "matches between players of that protocol"),
     "football": ("plies.cli.football.football", "the coach: exact mixed strategies for every situation"),
