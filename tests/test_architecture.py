@@ -131,7 +131,8 @@ BORDER = {
         *("games.football.jsonplaces", "games.football.playbook", "games.football.policy"),
         *("solve.simultaneous.solution_file", "search.bench", "players.players_file"),
         # the ledger, the pipes, and what is described for them
-        *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.store.rows", "arena.numbers.results"),
+        *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.numbers.results"),
+        "arena.store.rows",
         *("blocks.blocks", "players.definition", "processes.framing", "processes.messages", "processes.spawn"),
         # HTTP
         *("web.markdown", "web.models", "web.play.analysis_routes", "web.learn_routes", "web.timing_routes"),
