@@ -137,7 +137,7 @@ def test_values_of_another_version_of_an_algorithm_are_read(greedy: Algorithm, m
     old = {**written, "options": [["width", 1000], ["gone", "x"]]}
     old["resolved"] = {**written["resolved"], "package": "greedy-player 0.1"}
     found = player_of(old)
-    assert format_player(found) == "ari@algorithm=greedy,width=1000,gone=x,name=ari@algorithm=greedy,width=3"
+    assert format_player(found) == 'ari@algorithm=greedy,width=1000,gone=x,name="ari@algorithm=greedy,width=3"'
     with pytest.raises(Refused, match=r"greedy came from greedy-player 0.1, and now comes from greedy-player 1.2"):
         check_unchanged(found, START.game)
     with pytest.raises(Refused, match="width is a whole number from 1 to 99, not 1000"):
