@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -368,12 +368,16 @@ def test_two_at_once_are_refused(ledger: Ledger) -> None:
         run(small(), ledger, executor=Here())
 
 
-def test_a_file_that_was_edited_is_refused_before_anything_is_played(ledger: Ledger, tmp_path: Path) -> None:
+def test_a_file_that_was_edited_is_refused_before_anything_is_played(
+    ledger: Ledger, tmp_path: Path, forget_copies: Callable[[], None]
+) -> None:
+    """As when a tournament is resumed later; while it runs, its players work on copies."""
     file = tmp_path / "mine.py"
     file.write_text("def mine(position, seconds):\n    return position.moves[0]\n")
     players = [parse_player(f"{file}:mine@20s"), parse_player("random")]
     tournament = Tournament.of(["pawns:3x5"], players, openings=RANDOM)
     file.write_text("def mine(position, seconds):\n    return position.moves[-1]\n")
+    forget_copies()
     with pytest.raises(plies.Refused, match=r"mine.py has changed since this player was defined"):
         run(tournament, ledger, workers=1)
     file.unlink()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,6 @@ from plies.arena.run.match import play_game
 from plies.arena.run.pool import Pool
 from plies.arena.run.record import GameRecord, digest
 from plies.errors import DIED, ERROR, HANG, ILLEGAL, TIME, InvalidFile, PliesError, Refused, UnknownName
-from plies.players import copies
 from plies.players.clock import Clock
 from plies.players.kinds import user_file
 from plies.players.notation import parse_player
@@ -284,7 +284,7 @@ def test_the_clock_of_a_game_starts_when_both_are_ready(write: Write) -> None:
     assert record.started - begun >= 1.0
 
 
-def test_an_edited_file_is_not_played_as_another_player(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edited_file_is_not_played_as_another_player(write: Write, forget_copies: Callable[[], None]) -> None:
     """What was defined is played from a copy; where there is none, as in another process later, it is refused."""
     write("scale = 1", "helper.py")
     path = write("from helper import scale\ndef mine(position, seconds):\n    return position.moves[-scale]\n")
@@ -292,12 +292,10 @@ def test_an_edited_file_is_not_played_as_another_player(write: Write, monkeypatc
     before = play_game(told)
     write("scale = 0", "helper.py")
     assert digest([play_game(told)]) == digest([before])
-    monkeypatch.setattr(copies, "_kept", {})
-    monkeypatch.delenv(copies.FOLDER)
+    forget_copies()
     with pytest.raises(Refused, match=r"helper.py has changed since this player was defined"):
         play_game(told)
     write("scale = 1", "helper.py")
-    monkeypatch.setattr(copies, "_kept", {})
     Path(path).unlink()
     with pytest.raises(Refused, match=r"there is no file .*mine.py, which this player was defined with"):
         play_game(told)
