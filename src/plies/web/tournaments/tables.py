@@ -48,6 +48,7 @@ def _players(result: Result) -> list[PlayerView]:
             rating=one.rating.rating,
             low=one.rating.low,
             high=one.rating.high,
+            reason=one.rating.reason,
         )
         for one in result.standings.players
     ]
