@@ -30,17 +30,7 @@ def test_exact_values() -> None:
 def test_the_command(words: list[str], result: str, plies_told: int | None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", *words, "--json"]) == 0
     reported = json.loads(capsys.readouterr().out)
-    assert list(reported) == [
-        "result",
-        "plies",
-        "shortest",
-        "line",
-        "method",
-        "why",
-        "depth",
-        "nodes",
-        "seconds",
-        "position",
-    ]
+    keys = ["result", "plies", "shortest", "line", "method", "why", "depth", "nodes", "seconds", "position"]
+    assert list(reported) == keys
     assert (reported["result"], reported["plies"]) == (result, plies_told)
     assert reported["line"]

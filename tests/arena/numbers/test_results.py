@@ -38,7 +38,7 @@ def test_the_keys_of_the_standings() -> None:
     assert set(player) == played | {"name", "base", "limits", "equal", "rating", "boards", "counted"}
     assert set(player["counted"]) == {"reported", "processor_a_node", "of_others", "fits"}
     assert set(player["boards"]["pawns:8x8"]) == played
-    assert set(player["rating"]) == {"name", "rating", "error", "low", "high", "above_next"}
+    assert set(player["rating"]) == {"name", "rating", "error", "low", "high", "above_next", "reason"}
     assert set(pairing) == RESULTS | {
         *("board", "a", "b", "first", "second", "draw_rate", "pairs", "pentanomial", "decided_by_opening", "estimate")
     }

@@ -41,7 +41,14 @@ def read_tables(data: bytes) -> Tables:
 
 def _players(result: Result) -> list[PlayerView]:
     return [
-        view_of(PlayerView, one, rating=one.rating.rating, low=one.rating.low, high=one.rating.high)
+        view_of(
+            PlayerView,
+            one,
+            rating=one.rating.rating,
+            low=one.rating.low,
+            high=one.rating.high,
+            reason=one.rating.reason,
+        )
         for one in result.standings.players
     ]
 
