@@ -95,6 +95,7 @@ def make_engine(player: Player, game: Game) -> Engine:
         threads=player.threads,
         entries=table_entries(player),
         options=Options(*switches),
+        gives_up=not player.runs_user_file,  # the referee ends it, and says that it hangs
     )
 
 
