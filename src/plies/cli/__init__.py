@@ -7,16 +7,17 @@ Only the module of the command that was asked for is imported, so that `plies --
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import io
 import os
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from plies.cli.common import Parser
-from plies.errors import PliesError
+from plies.errors import HeuristicHangs, PliesError
 
 #: name -> (module, one line for the list of commands)
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -65,6 +66,14 @@ def _one_line(message: Warning | str, *_: Any, **__: Any) -> str:
     return f"plies: {message}\n"
 
 
+def _end_at_once(status: int) -> NoReturn:
+    """Without Python's own end, which a thread that never returns can hold up or bring down."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError):
+            stream.flush()
+    os._exit(status)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; bad input ends in one line on standard error and status 2."""
     words = list(sys.argv[1:] if argv is None else argv)
@@ -97,6 +106,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         with wished(args.isolate):
             return int(module.run(args))
+    except HeuristicHangs as error:
+        print(f"plies: {error}", file=sys.stderr)
+        _end_at_once(130 if error.interrupted else 2)
     except PliesError as error:
         print(f"plies: {error}", file=sys.stderr)
         return 2

@@ -44,6 +44,8 @@ class Evaluator:
     weights: tuple[Any, Any]
     identity: int
     native: bool
+    #: whether it is user-written, so that a call of it may never return
+    users: bool
     keep: object  # what must stay alive while the address is used
     failure: list[BaseException]
 
@@ -88,17 +90,18 @@ def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
         hashlib.sha256(f"{digest} {heuristic.weights} {heuristic.weights_first}".encode()).hexdigest()[:15], 16
     )
     failure: list[BaseException] = []
+    users = not functions or any(f.__module__.partition(".")[0] != "plies" for f in functions)
     try:
         register(functions)
         address, keep = _native(game, heuristic, counts, text, digest, lasting)
-        return Evaluator(heuristic, address, (weights[0], weights[1]), identity, True, keep, failure)
+        return Evaluator(heuristic, address, (weights[0], weights[1]), identity, True, users, keep, failure)
     except PliesError:
         raise
     except Exception as error:  # Numba gives up in many ways: its own errors, assertions, unknown byte codes
         _warn(heuristic, functions, error)
     callback = _callback(game, heuristic, failure)
     address = ctypes.cast(callback, ctypes.c_void_p).value or 0
-    return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, callback, failure)
+    return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, users, callback, failure)
 
 
 def _code(game: Game, heuristic: Heuristic) -> str:

@@ -101,6 +101,9 @@ def run(args: argparse.Namespace) -> int:
 
             return Session(position, seats, None if args.load is None else Path(args.load)).run()
         return _watch(position, seats, args.json)
+    except KeyboardInterrupt:
+        seats.close(at_once=True)
+        raise
     finally:
         seats.close()
 

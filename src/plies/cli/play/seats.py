@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from plies.cli import common
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from plies.players.algorithm import Searcher
     from plies.search.answer import Answer
 
+#: seconds that a child process may stay silent beyond its time
+PATIENCE = 1.0
 #: seeds of games without --seed
 MOST_SEEDS = 10**9
 
@@ -65,7 +68,7 @@ class Seats:
     def _ready(self) -> Referee:
         if self._referee is None:
             searchers = [_Nobody() if player.is_human else self._searcher(player, side) for side, player in self._sides]
-            self._referee = Referee(self.game, self.players, searchers)
+            self._referee = Referee(self.game, [_watched(player) for player in self.players], searchers)
         return self._referee
 
     @property
@@ -85,9 +88,15 @@ class Seats:
         self._referee = None
         self.close()
 
-    def close(self) -> None:
+    def close(self, at_once: bool = False) -> None:
+        """Ends what the players have started; `at_once`: the user is waiting, so child processes cannot clean up."""
+        from plies.players.kinds.user_file import ChildSearcher
+
         for _, searcher in self._searchers:
-            searcher.close()
+            if at_once and isinstance(searcher, ChildSearcher):
+                searcher.close(gently=False)
+            else:
+                searcher.close()
         self._searchers.clear()
 
     def advise(self, position: Position) -> Answer:
@@ -100,7 +109,7 @@ class Seats:
         known = next((one for player, one in self._searchers if player == other), None)
         searcher = known or self._searcher(other, position.state.turn)
         with common.Ticker(lambda: f"{other.name} is thinking ..."):
-            return searcher.choose(position, Clock(other))
+            return searcher.choose(position, Clock(_watched(other)))
 
     def lost(self, fault: PlayerFault, position: Position) -> Outcome:
         """The game is over by the fault of the side to move."""
@@ -117,6 +126,12 @@ def _in_game(text: str, usual: str, game: Game) -> Player:
         return in_game(parse_player(text, usual), game)
     except Refused:
         return in_game(parse_player(text), game)
+
+
+def _watched(player: Player) -> Player:
+    """A player with a limit in time that stays silent hangs after a second, because somebody is waiting."""
+    timed = player.seconds is not None or player.clock is not None
+    return replace(player, patience=PATIENCE) if timed and player.patience is None else player
 
 
 class _Nobody:

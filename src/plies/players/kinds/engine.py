@@ -106,6 +106,7 @@ def make_engine(player: Player, game: Game, judges: Judges | None = None) -> Eng
         threads=player.number("threads", 1),
         entries=table_entries(player),
         options=Options(*switches),
+        gives_up=not player.runs_user_file,  # the referee ends it, and says that it hangs
     )
 
 

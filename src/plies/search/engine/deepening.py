@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from plies.errors import HeuristicHangs
 from plies.games.position import Position
 from plies.search.answer import Line, Proof
 from plies.search.engine import layout as at
@@ -19,7 +20,8 @@ from plies.values import WIN, is_decided, is_loss, plies_to_end
 class Deepening:
     """The workers have the position set up; the first gives the lines, the others fill the table for it.
 
-    `listener` is called after each depth. `lines` are the best lines so far, best first.
+    `listener` is called after each depth. `lines` are the best lines so far, best first. `suspect` names a user-written
+    heuristic that is searched with: a call of it may never return, and then the search ends without it.
     """
 
     def __init__(
@@ -29,13 +31,14 @@ class Deepening:
         limits: Limits,
         wanted: int,
         listener: Callable[[Deepening], None],
+        suspect: str = "",
     ) -> None:
         self.workers, self.position, self.limits = workers, position, limits
-        self.wanted, self.listener = wanted, listener
+        self.wanted, self.listener, self.suspect = wanted, listener, suspect
         self.started = time.monotonic_ns()
         self.lines: tuple[Line, ...] = ()
         self._failure: BaseException | None = None
-        self._finished = False
+        self._finished = self._interrupted = False
         self._depth = 0
         self._values: dict[int, float] = {}
         self._prover = Prover(workers[0], position)
@@ -55,8 +58,7 @@ class Deepening:
             self._run_interruptibly()
         finally:
             self._stop()
-            for helper in helpers:
-                helper.join()
+            self._end(helpers)
         if self._failure is not None:
             raise self._failure
         if not self.lines:
@@ -67,21 +69,38 @@ class Deepening:
 
     def _run_interruptibly(self) -> None:
         """What is over in a moment runs here; a longer search beside the main thread, so that Ctrl-C is heard."""
-        short = self.limits.seconds is not None and self.limits.seconds <= tuning.SHORT
-        if short or threading.current_thread() is not threading.main_thread():
+        if threading.current_thread() is not threading.main_thread():
             self._deepen()
             return
-        self._deepen(pause_after=tuning.PATIENCE)
-        if self._finished:
-            return
+        if not self.suspect:
+            short = self.limits.seconds is not None and self.limits.seconds <= tuning.SHORT
+            self._deepen(pause_after=float("inf") if short else tuning.PATIENCE)
+            if self._finished:
+                return
         thread = threading.Thread(target=self._deepen_guarded, daemon=True)
         thread.start()
         try:
-            thread.join()
+            thread.join(self._time_left() if self.suspect else None)
+            self._stop()
+            self._end([thread])
         except KeyboardInterrupt:
             self._stop()
-            thread.join()
+            self._interrupted = True
+            self._end([thread])
             raise
+
+    def _time_left(self) -> float | None:
+        return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds())
+
+    def _end(self, threads: list[threading.Thread]) -> None:
+        """Waits for threads that have been told to stop, though not for ever if their heuristic may not return."""
+        watched = self.suspect and threading.current_thread() is threading.main_thread()
+        last = time.monotonic() + tuning.HANG
+        for thread in threads:
+            thread.join(max(0.0, last - time.monotonic()) if watched else None)
+        if any(thread.is_alive() for thread in threads):
+            stopped = "stopped; " if self._interrupted else ""
+            raise HeuristicHangs(f"{stopped}heuristic {self.suspect!r} does not return", self._interrupted)
 
     def _deepen_guarded(self) -> None:
         try:
@@ -140,7 +159,7 @@ class Deepening:
                 margin *= tuning.ASPIRATION_GROWTH
                 high = min(WIN, value + margin) if margin < tuning.ASPIRATION_WIDEST else WIN
             else:
-                proof = self._prover.claim(moves[0], value, depth, worker.is_complete(), before)
+                proof = self._prover.claim(moves[0], value, depth, before)
                 return self._line(moves, value, proof), True
 
     def _line(self, moves: tuple[int, ...], value: float, proof: Proof | None = None) -> Line:

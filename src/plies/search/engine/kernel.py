@@ -22,9 +22,10 @@ graph-history interaction.
 
 What is proven, in the game as it stands with its history. A decided value with its distance n: the win is forced
 within n plies. For no line of such a win ends in a draw by the path, and a winner who takes the nearest win never
-repeats a position. A finished search at a depth of n or more without reductions: no nearer win exists. A value of 0
-for which no heuristic was asked (`C_LINE_COMPLETE`): a draw. For a side that can win can do so without a repetition,
-and a side that can hold the draw loses nothing when a draw comes sooner. `proofs.py` makes claims of these three.
+repeats a position. A finished search at a depth of n or more that leant on no reduction (`C_LINE_REDUCED`): no nearer
+win exists. A value of 0 for which no heuristic was asked (`C_LINE_COMPLETE`): a draw. For a side that can win can do
+so without a repetition, and a side that can hold the draw loses nothing when a draw comes sooner. `proofs.py` makes
+claims of these three. Of an entry that leant on a reduction, a search without them believes only what is proven.
 
 Frames. Each ply has a row in `fi` (integers) and `ff` (floats), so that there is no recursion; `layout.py` names their
 places, `tuning.py` the numbers that were chosen.
@@ -62,6 +63,7 @@ from plies.search.engine.layout import (
     C_HITS,
     C_LEAVES,
     C_LINE_COMPLETE,
+    C_LINE_REDUCED,
     C_NODES,
     ERROR,
     F_BEST_MOVE,
@@ -90,10 +92,12 @@ from plies.search.engine.table import (
     entry_complete,
     entry_depth,
     entry_move,
+    entry_reduced,
     from_here,
     from_root,
     pack,
     probe,
+    proven_bound,
     reach_of,
     store_entry,
 )
@@ -114,6 +118,8 @@ ENTER, NEXT, RETURN = 0, 1, 2  # phases of the loop
 #: larger than any ply: a value that leans on no position above it
 NEVER = 1 << 30
 FULL, REDUCED, SCOUT, AGAIN = 0, 1, 2, 3  # how a child is being searched
+#: what a value has touched: a heuristic was asked; a reduced search, which may have passed over a win, was believed
+ASKED, LEANT = 1, 2
 
 
 def search(
@@ -218,9 +224,11 @@ def search(
                     if usable and fi[ply, F_PV] == 0:
                         value = from_root(bits_float(kept_value), ply)
                         bound = entry_bound(meta)
+                        if not reductions and entry_reduced(meta) == 1 and complete == 0:
+                            bound = proven_bound(value, bound)
                         if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                             counters[C_HITS] += 1
-                            touched = 1 - complete
+                            touched = (1 - complete) * (ASKED + LEANT * entry_reduced(meta))
                             continue
 
             # 6. Leaves: the heuristic, unless noisy moves are worth a look first.
@@ -237,7 +245,7 @@ def search(
                     standing = noise(state, lists[ply, 0]) == 0
                 if standing:
                     counters[C_LEAVES] += 1
-                    touched = 1
+                    touched = ASKED
                     value = judged(evaluator, rows, ply, state.turn, me, weights, centre)
                     if not (value > -LIMIT and value < LIMIT):
                         control[ERROR] = 1 + ply
@@ -310,7 +318,7 @@ def search(
                 if depth > 0 and depends == NEVER and (ply > 0 or all_moves):
                     bound = LOWER if best >= beta else (EXACT if best > ff[ply, R_START] else UPPER)
                     move = fi[ply, F_BEST_MOVE] if bound != UPPER else lists[ply, 0]
-                    meta = pack(move, depth, bound, 1 - touched, age)
+                    meta = pack(move, depth, bound, 1 - (touched & ASKED), age, touched // LEANT)
                     store_entry(table, keys[base + ply] ^ salt, from_here(best, ply), meta)
                 phase = RETURN
                 continue
@@ -332,7 +340,7 @@ def search(
                         value = -value_without_moves(WITHOUT_MOVES, ply + 1)
                     else:
                         value = -judged(evaluator, rows, ply + 1, child.turn, me, weights, centre)
-                        touched = 1
+                        touched = ASKED
                         if not (value > -LIMIT and value < LIMIT) or (NOISY and quiescence and value > alpha):
                             break
                         counters[C_LEAVES] += 1
@@ -399,7 +407,7 @@ def search(
             ply -= 1
             if ply < 0:
                 counters[C_NODES] = nodes
-                counters[C_LINE_COMPLETE] = 1 - touched
+                counters[C_LINE_COMPLETE], counters[C_LINE_REDUCED] = 1 - (touched & ASKED), touched // LEANT
                 return value, True
             value = -value
             alpha, beta, stage = ff[ply, R_ALPHA], ff[ply, R_BETA], fi[ply, F_STAGE]
@@ -422,6 +430,8 @@ def search(
 
             # 14. A better move, or a refutation.
             phase = NEXT
+            if stage == REDUCED and touched != 0:
+                touched |= LEANT
             fi[ply, F_TOUCHED] |= touched
             if value > ff[ply, R_BEST]:
                 ff[ply, R_BEST] = value

@@ -27,17 +27,16 @@ class Prover:
         self._tried: dict[Hashable, int] = {}
         self._spent = 0
 
-    def claim(self, move: int, value: float, depth: int, complete: bool, before: dict[int, float]) -> Proof | None:
-        """The proof of a line found by a finished search; `before` has the values of the moves that were left out.
-
-        `complete` means that no heuristic was asked, so that nothing lies beyond the depth.
-        """
+    def claim(self, move: int, value: float, depth: int, before: dict[int, float]) -> Proof | None:
+        """The proof of the line that the worker has just found by a finished search; `before` has the values of the
+        moves that were left out."""
+        complete, reduced = self.worker.is_complete(), self.worker.is_reduced()
         if any(better < value for better in before.values()):
             return None
         if not is_decided(value):
             return ("draw", depth) if complete else None
         plies = plies_to_end(value)
-        if complete or (plies <= depth and self._is_exact(move, value, list(before))):
+        if complete or (plies <= depth and (not reduced or self._is_exact(move, value, list(before)))):
             return "win" if is_win(value) else "loss", plies
         return None
 
@@ -46,9 +45,6 @@ class Prover:
 
         A win is compared with all moves that are not left out. A loss is that of its own move: all others lose as soon.
         """
-        plies = plies_to_end(value)
-        if not self.worker.settings.reductions or plies <= 1:
-            return True
         if not is_win(value):
             left_out = [other for other in self.position.legal if other != move]
         question = (value, frozenset(left_out))

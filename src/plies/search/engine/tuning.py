@@ -56,6 +56,9 @@ MARGIN = 300_000
 PATIENCE = 0.01
 #: A search with this many seconds or less stays in the calling thread: it is over before anyone would interrupt it.
 SHORT = 0.3
+#: Seconds that a user-written heuristic may take to return after the end of its search; after that it hangs. With the
+#: rest of the command this is less than a second from Ctrl-C to the prompt.
+HANG = 0.5
 #: A forced move is played after this share of its time: enough to show a value, and the rest is saved.
 FORCED_SHARE = 0.1
 

@@ -29,9 +29,6 @@ from plies.values import WIN
 
 KERNEL = build.Template("engine", Path(__file__).with_name("kernel.py"), "the engine", ("search", "fill_keys"))
 
-#: mixed into the keys of searches without reductions: they must not read what a reduced search has kept
-UNREDUCED = np.uint64(0x5851F42D4C957F2D)
-
 
 class Worker:
     """Everything one thread needs; the table and the control are shared with the others."""
@@ -98,15 +95,14 @@ class Worker:
         return float(value), bool(finished)
 
     def search_all(self, depth: int, alpha: float, beta: float, nodes: int) -> tuple[float, bool]:
-        """The same without any selective step, with so many nodes at most; its entries in the table are its own."""
-        settings, salt = self.settings, self.task.salt
+        """The same without reductions, with so many nodes at most."""
+        settings = self.settings
         limit = min(settings.node_limit, int(self.signals.counters[at.C_NODES]) + nodes)
-        self.settings = settings._replace(node_limit=limit, quiescence=False, reductions=False)
-        self.task = self.task._replace(salt=salt ^ UNREDUCED)
+        self.settings = settings._replace(node_limit=limit, reductions=False)
         try:
             return self.search(depth, alpha, beta)
         finally:
-            self.settings, self.task = settings, self.task._replace(salt=salt)
+            self.settings = settings
 
     def line(self) -> tuple[int, ...]:
         """The best line of the last search, as moves; empty when no move raised alpha."""
@@ -119,6 +115,10 @@ class Worker:
     def is_complete(self) -> bool:
         """Whether the last value was found without asking a heuristic."""
         return bool(self.signals.counters[at.C_LINE_COMPLETE])
+
+    def is_reduced(self) -> bool:
+        """Whether the last value leant on a search of less depth."""
+        return bool(self.signals.counters[at.C_LINE_REDUCED])
 
 
 def _salt(evaluator: Evaluator, me: int, past: Any) -> np.uint64:
