@@ -214,7 +214,14 @@ def test_the_check_of_dicts_sees_all_of_them() -> None:
 
 #: tests of several modules at once, or of what is no module
 EXCEPTIONS = {
-    *("test_architecture.py", "test_docs.py", "tools/test_setup.py", "cli/test_commands.py", "web/test_schema.py"),
+    *(
+        "test_architecture.py",
+        "test_docs.py",
+        "tools/test_setup.py",
+        "tools/test_pythons.py",
+        "cli/test_commands.py",
+        "web/test_schema.py",
+    ),
     *(
         "games/test_playthroughs.py",
         "games/test_fuzz.py",
@@ -224,6 +231,7 @@ EXCEPTIONS = {
     *("games/checkers/test_compiled.py", "games/checkers/test_pydraughts.py"),  # beside other programs
     *("games/pebbles/test_engine.py", "games/wumpus/test_engine.py", "search/engine/test_promise.py"),
     *("search/textbook/test_docs.py", "arena/run/test_faults.py", "players/test_entry_point.py"),
+    "tools/test_pythons.py",
 }
 
 
