@@ -18,7 +18,7 @@ from bisect import bisect_left
 from typing import Any
 
 from plies.errors import Refused
-from plies.games.bits import i64, u64
+from plies.games.bits import i64, lowest_word, u64
 from plies.games.pawns.rules import State
 from plies.games.solving import Index, Layout
 
@@ -97,15 +97,13 @@ def index(state: State, numbers: Any) -> int:
     start = numbers[LISTS + count * state.turn + white]
     if start < 0:
         return -1
-    # Black's squares without White's, the highest first, so that those below stay in their places
-    black, taken = gathered(state.black, 1, width, height), white >> width
-    square = width * (height - 1) - 1
-    while taken != 0:
-        if taken >> square & 1:
-            below = (1 << square) - 1
-            black = (black & below) | ((black >> 1) & ~below)
-            taken ^= 1 << square
-        square -= 1
+    # Black's squares without White's, from the lowest on; those before it have moved each one down already
+    black, taken, gone = gathered(state.black, 1, width, height), u64(white >> width), 0
+    while taken != u64(0):
+        below = (1 << (lowest_word(taken) - gone)) - 1
+        black = (black & below) | ((black >> 1) & ~below)
+        taken &= taken - u64(1)
+        gone += 1
     rank = numbers[LISTS + 2 * count + black]
     return start + rank if 0 <= rank < placed else -1
 
@@ -126,12 +124,11 @@ def state_of(i: int, first: State, numbers: Any) -> State:
     owner = numbers[blocks + 1 + numbers[blocks] + low]
     white = owner >> 1
     black = numbers[ranked + i - numbers[blocks + 1 + low]]
-    taken, square = white >> width, 0
-    while taken >> square != 0:
-        if taken >> square & 1:
-            below = (1 << square) - 1
-            black = (black & below) | ((black & ~below) << 1)
-        square += 1
+    taken = u64(white >> width)
+    while taken != u64(0):
+        below = (1 << lowest_word(taken)) - 1
+        black = (black & below) | ((black & ~below) << 1)
+        taken &= taken - u64(1)
     return State(spread(white, 0, width, height), spread(black, 1, width, height), i64(owner & 1), first.squares)
 
 
