@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from plies.search.answer import Answer, Line
-from plies.values import describe
+from plies.values import Unit, describe
 
 
-def value_in_words(line: Line | Answer) -> str:
-    """`+1.50`, `win in 7`, `draw`: short, for a column."""
+def value_in_words(line: Line | Answer, unit: Unit | None) -> str:
+    """`+1.50`, `+0.08 men`, `win in 7`, `draw`: short, for a column."""
     if line.value is None:
         return "–"
-    return "draw" if line.proof is not None and line.proof[0] == "draw" else describe(line.value)
+    return "draw" if line.proof is not None and line.proof[0] == "draw" else describe(line.value, unit)
 
 
 def proof_in_words(line: Line | Answer, turn: str) -> str:
@@ -30,7 +30,8 @@ def _plies(number: int) -> str:
 
 def thought_in_words(answer: Answer, side: str = "") -> str:
     """`+1.50 for white, depth 8`; empty for a player that reports neither."""
-    value = "" if answer.value is None else value_in_words(answer) + (f" for {side}" if side else "")
+    words = value_in_words(answer, answer.unit) + (f" for {side}" if side else "")
+    value = "" if answer.value is None else words
     return ", ".join(filter(None, (value, f"depth {answer.depth}" if answer.depth else "")))
 
 

@@ -12,7 +12,7 @@ from plies.games.contract import Family, Game, Heuristic
 from plies.registry import families
 from plies.web import models
 from plies.web.play.replay import game_of
-from plies.web.play.views import near_side, piece_view
+from plies.web.play.views import near_side, piece_view, unit_view
 
 router = APIRouter(prefix="/api", tags=["games"])
 
@@ -32,6 +32,7 @@ class HeuristicView(BaseModel):
     name: str
     about: str
     centre: float
+    unit: models.UnitView | None = Field(description="what its values are counted in")
     terms: dict[str, float] = Field(description="the weight of each term; none for a plain function")
 
 
@@ -86,7 +87,13 @@ class Chosen(models.Asked):
 def _heuristic_view(heuristic: Heuristic) -> HeuristicView:
     names = [feature.name for feature in heuristic.features]
     weights = dict(zip(names, heuristic.weights, strict=True))
-    return HeuristicView(name=heuristic.name, about=heuristic.about, centre=heuristic.centre, terms=weights)
+    return HeuristicView(
+        name=heuristic.name,
+        about=heuristic.about,
+        centre=heuristic.centre,
+        unit=unit_view(heuristic.unit),
+        terms=weights,
+    )
 
 
 def _editing_view(game: Game) -> EditingView | None:
