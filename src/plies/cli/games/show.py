@@ -93,4 +93,4 @@ def _print(position: Position, chosen: list[Heuristic]) -> None:
         print(fill(" ".join(position.moves), 78, initial_indent="moves     ", subsequent_indent=" " * 10))
     for one in chosen:
         print()
-        common.print_evaluation(position.evaluate(one, position.state.turn), position, one.name)
+        common.print_evaluation(position.evaluate(one, position.state.turn), position, one)
