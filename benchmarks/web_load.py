@@ -53,8 +53,11 @@ def serving(files: int | None = None) -> Iterator[tuple[subprocess.Popen[str], i
 
 @contextlib.asynccontextmanager
 async def users(port: int, count: int) -> AsyncIterator[list[User]]:
+    """Visitors, each with a page open and so with a cookie of its own."""
     made = [User(port) for _ in range(count)]
     try:
+        for one in made:
+            await one.ask("/")
         yield made
     finally:
         for one in made:
@@ -190,7 +193,6 @@ async def moves(port: int, count: int) -> list[float]:
     """Seconds that each move of 100 ms takes; for ever when it is refused."""
     taken = []
     async with users(port, 1) as (user,):
-        await user.ask("/")
         for _ in range(count):
             began = time.perf_counter()
             status, _ = await user.ask("/api/move", {"game": GAME, "limits": {"seconds": 0.1}})

@@ -126,12 +126,13 @@ BORDER = {
         *("cli.answers", "cli.common", "cli.football.coach", "cli.football.drives", "cli.games.game_files"),
         *("cli.games.games", "cli.games.players", "cli.games.saved_games", "cli.games.show", "cli.play.play"),
         *("cli.search.analyse", "cli.search.bench", "cli.search.textbook_rows"),
-        *("cli.servers.ggp_match",),
+        *("cli.servers.ggp_match", "cli.tables.table"),
         # files: playbooks, policies, solutions, node counts, players in TOML
         *("games.football.jsonplaces", "games.football.playbook", "games.football.policy"),
-        *("solve.simultaneous.solution_file", "search.bench", "players.players_file"),
+        *("solve.simultaneous.solution_file", "search.bench", "players.players_file", "solve.tables.file.header"),
         # the ledger, the pipes, and what is described for them
         *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.numbers.results"),
+        "arena.store.rows",
         *("blocks.blocks", "players.definition", "processes.framing", "processes.messages", "processes.spawn"),
         # HTTP
         *("web.markdown", "web.models", "web.play.analysis_routes", "web.learn_routes", "web.timing_routes"),

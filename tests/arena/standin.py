@@ -29,12 +29,12 @@ MODULE = "tests.arena.standin"
 ROOT = Path(__file__).parents[2]
 
 
-def stand_in(name: str, kind: str = RANDOM, choice: str = "ari", **told: Any) -> Player:
+def stand_in(name: str, kind: str = RANDOM, choice: str = "ari", **reported: Any) -> Player:
     """A player of a name, with any limits and options; its kind counts for the schedule only."""
     is_random = kind == RANDOM
-    limits = {key: told.pop(key) for key in (*LIMITS, PATIENCE.name) if key in told}
+    limits = {key: reported.pop(key) for key in (*LIMITS, PATIENCE.name) if key in reported}
     made = Player(kind, RANDOM if is_random else choice, RANDOM if is_random else ENGINE, name=name, **limits)  # type: ignore[arg-type]
-    return replace(made, options=tuple(told.items()))
+    return replace(made, options=tuple(reported.items()))
 
 
 class SearcherCache:

@@ -13,13 +13,13 @@ def test_every_family_has_a_guide_and_says_its_weights(shared_client: httpx.Clie
     assert set(families()) < set(names)
     assert len(names) == len(set(names))
     for name in names:
-        told = shared_client.get(f"/api/guides/{name}").json()
-        headings = [block for block in told["blocks"] if block["kind"] == "heading"]
+        reported = shared_client.get(f"/api/guides/{name}").json()
+        headings = [block for block in reported["blocks"] if block["kind"] == "heading"]
         assert len(headings) >= 3, f"{name}: a guide has rules, notation and heuristics"
         if name not in families():
             continue
         game = families()[name].make(families()[name].default)
-        for one in told["game"]["heuristics"]:
+        for one in reported["game"]["heuristics"]:
             weights = {term["name"]: term["second"] for term in one["terms"]}
             heuristic = game.heuristics[one["name"]]
             named = zip([feature.name for feature in heuristic.features], heuristic.weights, strict=True)

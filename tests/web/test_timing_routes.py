@@ -21,8 +21,8 @@ SMALL = {"game": "pawns:3x5", "heuristics": ["ari", "hoddi"], "depth": 2, "secon
 
 
 def test_the_report_comes_after_every_game(shared_client: httpx.Client) -> None:
-    told = events(shared_client, "/api/timing", SMALL)
-    progress, done = told[:-1], told[-1]
+    reported = events(shared_client, "/api/timing", SMALL)
+    progress, done = reported[:-1], reported[-1]
     assert done["kind"] == "done"
     assert [one["done"] for one in progress if one["total"]] == list(range(9))
     report = done["report"]

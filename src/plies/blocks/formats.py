@@ -58,8 +58,10 @@ def plus_minus(value: tuple[float, float]) -> str:
     return f"{elo(value[0])} ± {value[1]:.0f}"
 
 
-def interval(value: tuple[float | None, float | None]) -> str:
-    """From one number of Elo points to another; an open side is written as a bound."""
+def interval(value: tuple[float | None, float | None] | str) -> str:
+    """From one number of Elo points to another; an open side is written as a bound, and a reason as it is."""
+    if isinstance(value, str):
+        return value
     low, high = value
     if high is None:
         return NOTHING if low is None else f"above {elo(low)}"

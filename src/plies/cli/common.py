@@ -60,6 +60,12 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of text for people")
 
 
+def add_isolation(parser: Any) -> None:
+    """Whether user-written players can reach the user's files and the network; `cli.main` sees to it."""
+    text = "keep user-written players from files and the network (where that works; --isolate insists)"
+    parser.add_argument("--isolate", action=argparse.BooleanOptionalAction, default=None, help=text)
+
+
 def add_limits(parser: argparse.ArgumentParser, default: str) -> None:
     """How long a search may take."""
     parser.add_argument("--seconds", type=float, metavar="S", help=f"seconds for a search ({default})")

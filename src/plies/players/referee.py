@@ -6,7 +6,7 @@
 
 It serves a game at the terminal, in a tournament and for timing alike. What a player does never raises from `play`: a
 player that raises, hangs, answers or plays something that is none, or oversteps its time has lost, and `Ended` has the
-reason. Time is measured here (`measuring.py`). A player whose own code reports another time is charged with the larger.
+reason. Time is measured here (`judging/measuring.py`). If a player's own code reports another time, the larger counts.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from plies.games.position import Position
 from plies.players.algorithm import Apart, HearsTheEnd, Searcher
 from plies.players.answers import checked
 from plies.players.clock import Clock
-from plies.players.faults import blamed, counts_are_reported, is_ours
-from plies.players.measuring import Gauge
+from plies.players.judging.faults import blamed, counts_are_reported, is_ours
+from plies.players.judging.measuring import Gauge
 from plies.players.player import Player
 from plies.search.answer import Answer
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from plies.errors import PlayerFault
 from plies.games.contract import Game
 from plies.players.algorithm import Searcher
-from plies.players.faults import blamed
+from plies.players.judging.faults import blamed
 from plies.players.kinds.user_file import ChildSearcher
 from plies.players.player import Player
 from plies.players.registry import algorithm

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Any
@@ -41,5 +43,6 @@ async def conversation(
         raise NoAnswer(f"its process sent {error}") from None
     finally:
         with suppress(ProcessLookupError):
-            child.kill()
+            if child.returncode is None:  # `child.kill` would read the exit status, which asyncio then complains about
+                os.kill(child.pid, signal.SIGKILL)
         await asyncio.shield(child.wait())

@@ -196,8 +196,11 @@ class EvaluationView(BaseModel):
 
 
 class ProofView(BaseModel):
+    """A result for the side to move. Where it is not exact, it comes within so many plies, perhaps sooner."""
+
     result: Literal["win", "loss", "draw"]
     plies: int
+    exact: bool = True
 
 
 class LineView(BaseModel):

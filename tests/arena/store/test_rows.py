@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_what_cannot_be_read_is_left_out_and_named(tmp_path: Path) -> None:
     assert left_out.games == len(BREAKS)
     assert left_out.reasons["a move's time"] == 2
     assert left_out.example == found[0].id  # type: ignore[union-attr]
-    assert json.loads(json.dumps(left_out.data()))["games"] == len(BREAKS)
+    assert json.loads(json.dumps(asdict(left_out)))["games"] == len(BREAKS)
     assert left_out.in_words().startswith("21 stored games are left out. What cannot be read there: its moves (3), ")
     assert LeftOut(1, {"its moves": 1}, "0123456789abcdef").in_words() == (
         "1 stored game is left out. What cannot be read there: its moves (1); for one in game 0123456789."

@@ -193,7 +193,7 @@ GOOD: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         ({"schema": "other"}, 'it lacks "schema": "plies-game"'),
         ({"version": 2}, "has version 2; this Plies reads version 1"),
@@ -212,17 +212,17 @@ GOOD: dict[str, Any] = {
         ({"more": 1}, "unknown key 'more'; known: schema"),
     ],
 )
-def test_a_saved_game_is_checked(tmp_path: Path, change: dict[str, Any], told: str) -> None:
+def test_a_saved_game_is_checked(tmp_path: Path, change: dict[str, Any], reported: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps({**GOOD, **change}))
     with pytest.raises(InvalidFile) as caught:
         saved.load(file, plies.game("pawns:3x5"))
-    assert told in str(caught.value)
+    assert reported in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("raw", "told"),
+    ("raw", "reported"),
     [
         (b"", "is not JSON"),
         (b"\xff\xfe", "is not JSON in UTF-8"),
@@ -231,10 +231,10 @@ def test_a_saved_game_is_checked(tmp_path: Path, change: dict[str, Any], told: s
         (b" " * (saved.MOST_BYTES + 1), "is longer than"),
     ],
 )
-def test_other_files_are_told_apart(tmp_path: Path, raw: bytes, told: str) -> None:
+def test_other_files_are_told_apart(tmp_path: Path, raw: bytes, reported: str) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(raw)
-    with pytest.raises(InvalidFile, match=told):
+    with pytest.raises(InvalidFile, match=reported):
         saved.load(file, plies.game("pawns:3x5"))
     with pytest.raises(InvalidFile, match="cannot read"):
         saved.load(tmp_path, plies.game("pawns:3x5"))

@@ -74,7 +74,7 @@ def test_a_plot_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (["wumpus:3", "--games", "3"], "--games 3: games come in pairs, so an even number from 2"),
         (["wumpus:3", "--games", "0"], "--games 0"),
@@ -87,10 +87,10 @@ def test_a_plot_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
         (["wumpus:4"], "no size '4'"),
     ],
 )
-def test_mistakes_are_one_line(run: Run, words: list[str], told: str) -> None:
+def test_mistakes_are_one_line(run: Run, words: list[str], reported: str) -> None:
     ran = run("time", *words)
     assert ran.status == 2
-    assert told in ran.err
+    assert reported in ran.err
     assert ran.err.count("\n") == 1
 
 

@@ -39,25 +39,25 @@ def get(client: httpx.Client, path: str, **words: Any) -> Any:
 
 
 def test_a_situation_is_the_solvers(client: httpx.Client, solution: FootballSolution) -> None:
-    told = get(client, "/situation", **SITUATION)
+    reported = get(client, "/situation", **SITUATION)
     where = (45, 3, 11, 12)
-    assert told["value"] == solution.value(*where)
-    assert np.allclose(told["matrix"], solution.matrix(*where))
-    assert [one["share"] for one in told["offence"]] == solution.mixes(*where).offence.tolist()
-    assert [one["share"] for one in told["defence"]] == solution.mixes(*where).defence.tolist()
-    assert told["situation"]["text"] == "2nd and 11 from the 45, 60 seconds left"
+    assert reported["value"] == solution.value(*where)
+    assert np.allclose(reported["matrix"], solution.matrix(*where))
+    assert [one["share"] for one in reported["offence"]] == solution.mixes(*where).offence.tolist()
+    assert [one["share"] for one in reported["defence"]] == solution.mixes(*where).defence.tolist()
+    assert reported["situation"]["text"] == "2nd and 11 from the 45, 60 seconds left"
     worst = solution.matrix(*where).min(axis=1)
-    assert np.allclose([told["value"] - one["cost_if_known"] for one in told["offence"]], worst)
+    assert np.allclose([reported["value"] - one["cost_if_known"] for one in reported["offence"]], worst)
     best = solution.matrix(*where).max(axis=0)
-    assert np.allclose([told["value"] + one["cost_if_known"] for one in told["defence"]], best)
-    assert get(client, "/words", text="second and 11 at the 45, 1:00 left") == told["situation"]
+    assert np.allclose([reported["value"] + one["cost_if_known"] for one in reported["defence"]], best)
+    assert get(client, "/words", text="second and 11 at the 45, 1:00 left") == reported["situation"]
     assert get(client, "")["ready"]
 
 
 def test_an_entry_comes_about_as_told(client: httpx.Client, solution: FootballSolution) -> None:
-    told = get(client, "/entry", **SITUATION, play=1, formation=2)
-    assert told["value"] == pytest.approx(sum(one["probability"] * one["value"] for one in told["outcomes"]))
-    assert told["value"] == pytest.approx(float(solution.matrix(45, 3, 11, 12)[1, 2]))
+    reported = get(client, "/entry", **SITUATION, play=1, formation=2)
+    assert reported["value"] == pytest.approx(sum(one["probability"] * one["value"] for one in reported["outcomes"]))
+    assert reported["value"] == pytest.approx(float(solution.matrix(45, 3, 11, 12)[1, 2]))
 
 
 @pytest.mark.parametrize("side", ["offence", "defence"])
@@ -66,30 +66,32 @@ def test_a_drive_is_that_of_the_command_line(client: httpx.Client, solution: Foo
     random = np.random.Generator(np.random.PCG64([7, 0]))
     here: Any = dict(SITUATION)
     for step in range(60):
-        told = client.post("/api/football/call", json={**here, "side": side, "call": 0, "seed": 7, "step": step}).json()
+        reported = client.post(
+            "/api/football/call", json={**here, "side": side, "call": 0, "seed": 7, "step": step}
+        ).json()
         ticks = here["seconds"] // 5
         mixes = solution.mixes(here["yards"], 5 - here["down"], here["to_go"], ticks)
         points = random.random(2)
         mix = mixes.defence if side == "offence" else mixes.offence
         reply = int(np.searchsorted(np.cumsum(mix), points[0] * np.cumsum(mix)[-1], side="right"))
-        assert told["formation" if side == "offence" else "play"] == reply
+        assert reported["formation" if side == "offence" else "play"] == reply
         where = (here["yards"], 5 - here["down"], here["to_go"], ticks)
         with_best, matrix = solution.value(*where), solution.matrix(*where)
         mine = (matrix @ mixes.defence)[0] if side == "offence" else (mixes.offence @ matrix)[0]
-        assert told["cost"] == pytest.approx(abs(with_best - mine), abs=1e-9)
-        if told["over"]:
-            assert told["won"] == (told["over"] == "touchdown") == (told["value"] == 1.0)
+        assert reported["cost"] == pytest.approx(abs(with_best - mine), abs=1e-9)
+        if reported["over"]:
+            assert reported["won"] == (reported["over"] == "touchdown") == (reported["value"] == 1.0)
             break
-        here = {name: told["situation"][name] for name in SITUATION}
-    assert told["over"]
+        here = {name: reported["situation"][name] for name in SITUATION}
+    assert reported["over"]
 
 
 def test_the_maps(client: httpx.Client, solution: FootballSolution) -> None:
-    told = get(client, "/map")
-    assert told["values"][11][44] == round(solution.value(45, 4, 10, 12), 4)
-    share = told["shares"][0][11][44]
+    reported = get(client, "/map")
+    assert reported["values"][11][44] == round(solution.value(45, 4, 10, 12), 4)
+    share = reported["shares"][0][11][44]
     assert share == round(float(solution.mixes(45, 4, 10, 12).offence[0]), 4)
-    assert told["shares"][0][0][98] is None  # nothing wins from there with one tick left
+    assert reported["shares"][0][0][98] is None  # nothing wins from there with one tick left
     calls = get(client, "/calls", seconds=60)
     assert [one["down"] for one in calls["downs"]] == [1, 2, 3, 4]
     assert sum(calls["downs"][0]["offence"][44]) == pytest.approx(1, abs=1e-3)

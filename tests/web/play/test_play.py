@@ -136,8 +136,8 @@ def test_boards_by_hand_are_checked(shared_client: httpx.Client) -> None:
 
 def test_problems_of_a_board_by_hand_are_told_without_its_text(shared_client: httpx.Client) -> None:
     many = {str(square): "r" for square in range(1, 15)}
-    told = refused(shared_client, "compose", game="checkers", cells=many, turn=0)
-    assert told == "this board: 14 pieces B, but a side has at most 12"
+    reported = refused(shared_client, "compose", game="checkers", cells=many, turn=0)
+    assert reported == "this board: 14 pieces B, but a side has at most 12"
     assert "empty" in refused(shared_client, "compose", game="pawns:6x6", cells={}, turn=0)
 
 
@@ -147,8 +147,8 @@ def test_a_position_that_fits_another_board(shared_client: httpx.Client) -> None
 
 
 def test_limits_out_of_range_are_told_in_words(shared_client: httpx.Client) -> None:
-    told = refused(shared_client, "move", game=QUICK, limits={"seconds": 1e9, "depth": 0})
-    assert told == "limits.depth: at least 1; limits.seconds: at most 120"
+    reported = refused(shared_client, "move", game=QUICK, limits={"seconds": 1e9, "depth": 0})
+    assert reported == "limits.depth: at least 1; limits.seconds: at most 120"
 
 
 def test_who_sits_below_does_not_depend_on_the_position(shared_client: httpx.Client) -> None:
@@ -161,17 +161,17 @@ def test_a_move_and_an_analysis(shared_client: httpx.Client) -> None:
     found = ask(shared_client, "move", game=QUICK, limits={"depth": 4})
     again = ask(shared_client, "move", game=QUICK, limits={"depth": 4})
     assert (found["nodes"], found["lines"]) == (again["nodes"], again["lines"])  # nothing is left of the first search
-    told = events(shared_client, "/api/analyse", {"game": QUICK, "lines": 3, "limits": {"depth": 6}})
-    depths = [one["depth"] for one in told if one["type"] == "found"]
+    reported = events(shared_client, "/api/analyse", {"game": QUICK, "lines": 3, "limits": {"depth": 6}})
+    depths = [one["depth"] for one in reported if one["type"] == "found"]
     assert depths[:6] == [1, 2, 3, 4, 5, 6]
-    assert len(told[-2]["lines"]) == 3
-    assert told[-1] == {"type": "end", "reason": "done"}
+    assert len(reported[-2]["lines"]) == 3
+    assert reported[-1] == {"type": "end", "reason": "done"}
     assert "game is over" in refused(shared_client, "move", game=QUICK, start="0,0,0,0/1,0,0,0 A")
 
 
 def test_the_graph_of_a_game(shared_client: httpx.Client) -> None:
-    told = events(shared_client, "/api/graph", {"game": QUICK, "moves": ["1", "2"], "nodes": 500})
-    values = [one for one in told if one["type"] == "value"]
+    reported = events(shared_client, "/api/graph", {"game": QUICK, "moves": ["1", "2"], "nodes": 500})
+    values = [one for one in reported if one["type"] == "value"]
     assert [one["ply"] for one in values] == [0, 1, 2]
     over = events(shared_client, "/api/graph", {"game": QUICK, "start": "0,0,0,0/1,0,0,0 A"})
     assert over[0] == {"type": "value", "ply": 0, "value": 0.0, "decided": -1, "over": True}
@@ -266,14 +266,14 @@ def test_one_visitor_with_many_tabs_does_not_turn_anothers_move_into_a_429() -> 
 def test_an_analysis_gives_way_to_a_move() -> None:
     with serving(Settings(slots=1, patience=0.05)) as client:
         searches = client.app.state.searches  # type: ignore[attr-defined]
-        told: list[dict[str, Any]] = []
+        reported: list[dict[str, Any]] = []
         body = {"game": "pebbles:4x9"}
-        thread = threading.Thread(target=lambda: told.extend(events(client, "/api/analyse", body)))
+        thread = threading.Thread(target=lambda: reported.extend(events(client, "/api/analyse", body)))
         thread.start()
         wait_until(lambda: len(searches.running) == 1, "the analysis did not begin")
         assert ask(client, "move", game="pebbles:4x9", limits={"depth": 2})["depth"] == 2
         thread.join(30)
-        assert told[-1] == {"type": "end", "reason": "others"}
+        assert reported[-1] == {"type": "end", "reason": "others"}
 
 
 def test_a_game_that_is_too_long_is_refused(shared_client: httpx.Client) -> None:

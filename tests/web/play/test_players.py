@@ -160,10 +160,10 @@ def test_time_is_bounded_where_that_does_not_change_the_search() -> None:
     ],
 )
 def test_what_is_refused_and_what_would_be_right(asked: dict[str, Any], said: str) -> None:
-    told = problem(**asked)
-    assert said in told
+    reported = problem(**asked)
+    assert said in reported
     for text in ("ggp", "secret", "huge-one", "maybe", "1025"):
-        assert text not in told
+        assert text not in reported
 
 
 def test_an_algorithm_that_would_take_too_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,16 +257,16 @@ def test_refusals_say_what_would_be_right_and_repeat_nothing(shared_client: http
 
 def test_an_analysis_by_a_textbook_algorithm_streams_its_depths(shared_client: httpx.Client) -> None:
     body = {"game": QUICK, "lines": 3, "player": {"algorithm": "minimax", "limits": {"nodes": 300}}}
-    told = events(shared_client, "/api/analyse", body)
-    assert [one["depth"] for one in told[:3]] == [1, 2, 3]
-    assert len(told[0]["lines"]) == 1  # it follows one
-    assert told[-1] == {"type": "end", "reason": "done"}
+    reported = events(shared_client, "/api/analyse", body)
+    assert [one["depth"] for one in reported[:3]] == [1, 2, 3]
+    assert len(reported[0]["lines"]) == 1  # it follows one
+    assert reported[-1] == {"type": "end", "reason": "done"}
 
 
 def test_an_analysis_by_a_player_that_only_chooses(shared_client: httpx.Client) -> None:
-    told = events(shared_client, "/api/analyse", {"game": QUICK, "lines": 3, "player": {"algorithm": "random"}})
-    assert [one["type"] for one in told] == ["found", "end"]
-    assert told[0]["value"] is None
+    reported = events(shared_client, "/api/analyse", {"game": QUICK, "lines": 3, "player": {"algorithm": "random"}})
+    assert [one["type"] for one in reported] == ["found", "end"]
+    assert reported[0]["value"] is None
 
 
 # -- in the pages ----------------------------------------------------------------------------------------------------

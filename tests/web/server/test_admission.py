@@ -42,7 +42,7 @@ class Answer:
 
 
 class House:
-    """An application behind the admission, whose requests last until `go` is set; `/stream` begins to answer before."""
+    """An application behind the admission, whose requests last until `go` is set; `/api/stream` begins before."""
 
     def __init__(self, **bounds: Any) -> None:
         self.admission = Admission(self.app, Settings(**bounds))
@@ -51,15 +51,15 @@ class House:
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         self.seen.append(asking())
-        if scope["path"] == "/stream":
+        if scope["path"] == "/api/stream":
             await send({"type": "http.response.start", "status": 200, "headers": []})
             await send({"type": "http.response.body", "body": b"first", "more_body": True})
         await self.go.wait()
-        if scope["path"] != "/stream":
+        if scope["path"] != "/api/stream":
             await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    async def ask(self, cookie: str = "", path: str = "/", at: str = "here") -> tuple[asyncio.Task[None], Answer]:
+    async def ask(self, cookie: str = "", path: str = "/api/x", at: str = "here") -> tuple[asyncio.Task[None], Answer]:
         answer = Answer()
         headers = [(b"cookie", cookie.encode())] if cookie else []
         scope = {"type": "http", "path": path, "headers": headers, "client": (at, 1)}
@@ -109,14 +109,16 @@ def test_a_visitor_with_many_tabs_is_refused_and_others_are_not() -> None:
     async def trial() -> None:
         house = House(visitor_requests=3)
         many, other = await house.visitor(), await house.visitor()
-        tabs = [await house.ask(many, "/stream") for _ in range(10)]
+        tabs = [await house.ask(many, "/api/stream") for _ in range(10)]
         assert [answer.status for _, answer in tabs] == [200] * 3 + [429] * 7
         assert tabs[-1][1].message == "3 requests of yours wait or run already; try again when one has ended"
         task, answer = await house.ask(other)
         bare = [await house.ask() for _ in range(5)]  # all without a cookie are one visitor
+        pages = [await house.ask(path="/") for _ in range(20)]  # but they may become one each
         house.go.set()
-        await asyncio.gather(task, *(task for task, _ in [*tabs, *bare]))
+        await asyncio.gather(task, *(task for task, _ in [*tabs, *bare, *pages]))
         assert answer.status == 200
+        assert all(answer.status == 200 and answer.cookie for _, answer in pages)
         assert [answer.status for _, answer in bare] == [200] * 3 + [429] * 2
         assert house.admission.shares.total == 0
 
@@ -127,7 +129,11 @@ def test_whoever_has_most_gives_way() -> None:
     async def trial() -> None:
         house = House(visitor_requests=3, most_connections=8)  # six requests, three from an address
         many, other, third = [await house.visitor() for _ in range(3)]
-        stream, plain, last = await house.ask(many, "/stream"), await house.ask(many), await house.ask(many, "/stream")
+        stream, plain, last = (
+            await house.ask(many, "/api/stream"),
+            await house.ask(many),
+            await house.ask(many, "/api/stream"),
+        )
         one = await house.ask(other)
         await last[0]
         assert last[1].status == 200

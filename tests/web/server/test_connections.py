@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 import time
@@ -25,7 +26,8 @@ LARGE = 8 << 20
 
 
 class Server:
-    """A small application behind our connections: `/` answers, `/slow` does so when `go` is set, `/large` is large."""
+    """A small application behind our connections: `/` answers, `/slow` does so when `go` is set, `/large` is
+    large, `/early` begins to answer before it has the body."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -39,12 +41,16 @@ class Server:
         if scope["type"] != "http":
             await _lifespan(receive, send)
             return
-        if scope["method"] == "POST":
-            while (await receive()).get("more_body"):
-                pass
         self.addresses.add(scope["client"][0])
         self.under_way += 1
         try:
+            if scope["path"] == "/early":
+                await send({"type": "http.response.start", "status": 200, "headers": []})
+            while scope["method"] == "POST" and (await receive()).get("more_body"):
+                pass
+            if scope["path"] == "/early":
+                await send({"type": "http.response.body", "body": b"late"})
+                return
             while scope["path"] == "/slow" and not self.go.is_set():
                 await asyncio.sleep(0.005)
             body = b"x" * (LARGE if scope["path"] == "/large" else 2)
@@ -176,6 +182,29 @@ def test_whoever_takes_nothing_of_an_answer_is_not_waited_for() -> None:
             assert len(rest_of(connection)) < LARGE
         large = httpx.get(f"http://127.0.0.1:{server.port}/large", timeout=20)
         assert len(large.content) == LARGE
+
+
+@pytest.mark.parametrize("path", ["/", "/early"])
+def test_a_body_that_is_none_is_refused_without_a_complaint(path: str) -> None:
+    """Before and after the answer has begun; what the application sends then goes nowhere."""
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    complaints: list[logging.LogRecord] = []
+    listener = logging.Handler(logging.ERROR)
+    listener.emit = complaints.append  # type: ignore[method-assign]
+    with serving() as server:
+        for name in ("uvicorn.error", "asyncio"):
+            logging.getLogger(name).addHandler(listener)
+        try:
+            with server.connect(head) as connection:
+                wait_until(lambda: server.under_way == 1)
+                connection.sendall(b"no chunk\r\n")
+                assert rest_of(connection).startswith(b"HTTP/1.1 200" if path == "/early" else b"HTTP/1.1 400")
+            wait_until(lambda: server.under_way == 0)
+            assert server.get() == 200
+        finally:
+            for name in ("uvicorn.error", "asyncio"):
+                logging.getLogger(name).removeHandler(listener)
+    assert complaints == []
 
 
 # -- bounds ------------------------------------------------------------------------------------------------------------

@@ -263,7 +263,7 @@ def test_no_text_of_the_sender_comes_back(shared_client: httpx.Client, evil: str
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "reported"),
     [
         ({"game": "pawns:6x6", "moves": ["b2xc3"]}, "move 1: this move is not legal here; legal: a2-a3 b2-b3"),
         ({"game": "pawns:6x6", "moves": ["b2-b3", "nonsense"]}, "this is not a move; a move looks like b2-b3 or b2xc3"),
@@ -271,8 +271,8 @@ def test_no_text_of_the_sender_comes_back(shared_client: httpx.Client, evil: str
         ({"game": "wumpus:6", "start": "lower"}, "the side to move, 'lower' or 'upper', after one space"),
     ],
 )
-def test_our_own_words_and_examples_stay(shared_client: httpx.Client, body: dict[str, Any], told: str) -> None:
-    assert told in shared_client.post("/api/position", json=body).json()["message"]
+def test_our_own_words_and_examples_stay(shared_client: httpx.Client, body: dict[str, Any], reported: str) -> None:
+    assert reported in shared_client.post("/api/position", json=body).json()["message"]
 
 
 def test_a_body_that_never_comes_is_not_waited_for() -> None:

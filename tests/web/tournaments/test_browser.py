@@ -277,3 +277,81 @@ def test_a_game_that_is_not_there(page: Page, client: httpx.Client, id: str) -> 
     expect(other.locator("#about")).to_contain_text("no such tournament")
     expect(other.locator("#known")).to_be_hidden()
     other.close()
+
+
+# -- while something is loading --------------------------------------------------------------------------------------
+
+
+def held(page: Page, pattern: str) -> list[Any]:
+    """Requests that fit wait here until they are let go."""
+    waiting: list[Any] = []
+    page.route(pattern, lambda route: waiting.append(route))
+    return waiting
+
+
+def let_go(page: Page, pattern: str, waiting: list[Any]) -> None:
+    for route in waiting:
+        route.continue_()
+    page.unroute(pattern)
+
+
+def test_every_page_shows_at_once_that_it_is_loading(page: Page, client: httpx.Client) -> None:
+    """Before the data are there: a text that people see and screen readers read; afterwards it is gone."""
+    asked = {
+        "boards": ["pebbles:2x1"],
+        "players": [{"heuristic": "random"}] * 2,
+        "openings": {"kind": "start"},
+        "games": 2,
+    }
+    id = client.post("/api/tournaments", json=asked).json()["id"]
+    assert '"end"' in client.get(f"/api/tournaments/{id}/events").text
+    played = client.get(f"/api/tournaments/{id}/games").json()["games"][0]["id"]
+
+    pattern = "**/api/**"
+    waiting = held(page, pattern)
+    page.goto("/tournaments")
+    expect(page.locator("#list-loading[role=status]")).to_have_text("Loading the tournaments…")
+    expect(page.locator("#form-loading[role=status]")).to_have_text("Loading games and players…")
+    let_go(page, pattern, waiting)
+    expect(page.locator("#list li").first).to_be_visible()
+    expect(page.locator("#list-loading")).to_be_hidden()
+    expect(page.locator("#form-loading")).to_be_hidden()
+
+    waiting = held(page, pattern)
+    page.goto(f"/tournament?id={id}")
+    expect(page.locator("#status[role=status]")).to_contain_text("Loading the tournament")
+    expect(page.locator("#games [role=status]")).to_have_text("Loading the games…")
+    expect(page.locator("#known")).to_have_attribute("aria-busy", "true")
+    let_go(page, pattern, waiting)
+    expect(page.locator("#status")).to_have_text("2 of 2 games")
+    expect(page.locator("#games tbody tr")).to_have_count(2)
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    waiting = held(page, "**/games?*")
+    page.locator("#filter-newest").check()
+    expect(page.locator("#page-now")).to_have_text("loading…")
+    let_go(page, "**/games?*", waiting)
+    expect(page.locator("#page-now")).to_have_text("1 to 2")
+
+    waiting = held(page, pattern)
+    page.goto(f"/tournament/game?id={played}")
+    expect(page.locator("#loading[role=status]")).to_have_text("Loading the game…")
+    expect(page.locator("#replay")).to_be_hidden()
+    let_go(page, pattern, waiting)
+    expect(page.locator("#replay")).to_be_visible()
+    expect(page.locator("#loading")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("/tournaments", "#list-loading"),
+        (f"/tournament?id={'0' * 16}", "#status"),
+        (f"/tournament/game?id={'0' * 20}", "#loading"),
+    ],
+)
+def test_what_cannot_be_loaded_is_told_where_it_was_loading(page: Page, address: str, place: str) -> None:
+    refused = {"error": "Refused", "message": "too many requests"}
+    page.route("**/api/**", lambda route: route.fulfill(status=400, json=refused))
+    page.goto(address)
+    expect(page.locator(place)).to_contain_text("could not be loaded: too many requests.")
+    page.unroute("**/api/**")

@@ -97,7 +97,8 @@ def how_to_read(standings: Standings) -> str:
     return (
         f"Intervals are at {whole_percent(standings.confidence)} "
         "and made from pairs: two games with the same opening and the sides exchanged. Ratings are fitted to all "
-        "games together, with draws and the first move allowed for; their mean is 0. “Above the next” and "
+        "games together; their mean is 0. A player has none where the games say too little: after fewer than four "
+        "pairs, or as long as it won or lost everything. “Above the next” and "
         "“stronger” are likelihoods that a player is the better one. An interval that is “above” or “below” a "
         "number is open on its other side: one player won everything. “Pairs 0 ½ 1 1½ 2” counts pairs by the points "
         "that the player named first took from both games. What the first move is worth is the Elo that the side to "

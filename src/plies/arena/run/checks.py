@@ -7,14 +7,13 @@ float holds, NaN. Columns of moves are checked as a whole, because a ledger has 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
-from dataclasses import astuple
-from types import NoneType
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from plies.errors import FAULTS
 from plies.players.answers import LONGEST_TIME, MOST_COUNTED
 from plies.players.referee import BY_RULES
+from plies.search.answer import NO_COUNTERS
 
 if TYPE_CHECKING:
     from plies.arena.plan.pairing import Pairing
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 
 #: pairs of a pairing, and seconds since the epoch
 MOST_PAIRS, LATEST = 10**9, 1e11
-_NUMBERS, _COUNTS = frozenset((int, float)), frozenset((int,))
-_OPTIONAL = frozenset((NoneType,))
+_NUMBERS, _COUNTS, _TEXT = frozenset((int, float)), frozenset((int,)), frozenset((str,))
+_ENDS = (BY_RULES, *FAULTS)
 
 
 class InvalidRecord(ValueError):
@@ -35,47 +34,50 @@ def check_record(record: GameRecord) -> None:
     _check_pairing(record.pairing)
     _check_moves(record.moves)
     _require(type(record.score) in _NUMBERS and record.score in (0, 0.5, 1), "its score")
-    _require(record.termination in (BY_RULES, *FAULTS), "how it ended")
-    texts = (record.reason, record.place, *_texts(record.versions))
-    _require(_all_of(texts, {str}), "its reason, place or versions")
-    _require(_in_range([record.started], _NUMBERS, 0, LATEST), "its date")
-    _require(_in_range([record.seconds], _NUMBERS, 0, LONGEST_TIME), "its time")
+    _require(record.termination in _ENDS, "how it ended")
+    _require(_TEXT.issuperset(map(type, (record.reason, record.place))), "its reason or place")
+    _require(_TEXT.issuperset(map(type, _texts(record.versions))), "its versions")
+    _require(_in_range((record.started,), _NUMBERS, LATEST), "its date")
+    _require(_in_range((record.seconds,), _NUMBERS, LONGEST_TIME), "its time")
 
 
 def _check_pairing(pairing: Pairing) -> None:
     names = (pairing.id, pairing.tournament, pairing.game, pairing.first, pairing.second, pairing.start)
-    _require(_all_of(names, {str}) and pairing.first != pairing.second, "its names")
-    _require(_in_range([pairing.pair], _COUNTS, 0, MOST_PAIRS) and pairing.turned in (0, 1), "its pair")
-    _require(isinstance(pairing.opening, tuple) and _all_of(pairing.opening, {str}), "its opening")
+    _require(_TEXT.issuperset(map(type, names)) and pairing.first != pairing.second, "its names")
+    _require(_in_range((pairing.pair,), _COUNTS, MOST_PAIRS) and pairing.turned in (0, 1), "its pair")
+    _require(isinstance(pairing.opening, tuple) and _TEXT.issuperset(map(type, pairing.opening)), "its opening")
     _require(type(pairing.seed) is int, "its seed")
 
 
-def _check_moves(moves: Iterable[MoveRecord]) -> None:
-    moves = list(moves)
-    _require(_all_of([move.move for move in moves], {str}), "a move")
-    _require(_in_range([move.value for move in moves], _NUMBERS | _OPTIONAL, -math.inf, math.inf), "a move's value")
-    _require(_in_range([move.depth for move in moves], _COUNTS, 0, MOST_COUNTED), "a move's depth")
-    _require(_in_range([move.nodes for move in moves], _COUNTS, 0, MOST_COUNTED), "a move's nodes")
-    _require(_in_range([move.seconds for move in moves], _NUMBERS, 0, LONGEST_TIME), "a move's time")
-    worked = [move.worked for move in moves]
-    _require(_in_range(worked, _NUMBERS | _OPTIONAL, 0, LONGEST_TIME), "a move's processor time")
-    for counters in {move.counters for move in moves if move.counters is not None}:
-        _require(_in_range(astuple(counters), _NUMBERS | _OPTIONAL, 0, MOST_COUNTED), "a move's counters")
+def _check_moves(moves: Sequence[MoveRecord]) -> None:
+    _require(_TEXT.issuperset([type(move.move) for move in moves]), "a move")
+    values = [move.value for move in moves if move.value is not None]
+    _require(_NUMBERS.issuperset(map(type, values)) and _finite(values), "a move's value")
+    _require(_in_range([move.depth for move in moves], _COUNTS, MOST_COUNTED), "a move's depth")
+    _require(_in_range([move.nodes for move in moves], _COUNTS, MOST_COUNTED), "a move's nodes")
+    _require(_in_range([move.seconds for move in moves], _NUMBERS, LONGEST_TIME), "a move's time")
+    worked = [move.worked for move in moves if move.worked is not None]
+    _require(_in_range(worked, _NUMBERS, LONGEST_TIME), "a move's processor time")
+    for move in moves:
+        if move.counters is not NO_COUNTERS:
+            counted = [one for one in vars(move.counters).values() if one is not None]
+            _require(_in_range(counted, _NUMBERS, MOST_COUNTED), "a move's counters")
 
 
-def _in_range(values: Collection[Any], kinds: Collection[type], low: float, high: float) -> bool:
-    """Whether all are of these types, finite and within bounds; None is, where it may be there."""
-    if not _all_of(values, kinds):
+def _in_range(values: Sequence[Any], kinds: frozenset[type], high: float) -> bool:
+    """Whether all are of these types, finite, and from 0 to a bound."""
+    if not values:
+        return True
+    if not kinds.issuperset(map(type, values)) or (kinds is not _COUNTS and not _finite(values)):
         return False
-    numbers = [value for value in values if value is not None]
+    return bool(min(values) >= 0 and max(values) <= high)
+
+
+def _finite(values: Sequence[Any]) -> bool:
     try:
-        return all(map(math.isfinite, numbers)) and (not numbers or (low <= min(numbers) and max(numbers) <= high))
+        return math.isfinite(sum(values)) or all(map(math.isfinite, values))
     except OverflowError:  # a whole number that no float holds
         return False
-
-
-def _all_of(values: Iterable[Any], kinds: Collection[type]) -> bool:
-    return set(map(type, values)) <= set(kinds)
 
 
 def _texts(versions: Any) -> Iterable[Any]:

@@ -24,7 +24,7 @@ from plies.arena.run.versions import versions_with
 from plies.errors import PlayerFault, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
-from plies.players.faults import blamed
+from plies.players.judging.faults import blamed
 from plies.players.referee import Ended, Referee, Turn
 from plies.players.searchers import Place, SearcherCache
 

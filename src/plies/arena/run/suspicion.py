@@ -19,7 +19,7 @@ from plies.arena.plan.pairing import Pairing
 from plies.arena.run.record import GameRecord
 from plies.arena.run.versions import versions_with
 from plies.errors import DIED, HANG
-from plies.players.faults import brings_code
+from plies.players.judging.faults import brings_code
 
 #: breakdowns of one game in a player's turns that lose it
 ENOUGH = 2

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from plies.arena.plan.pairing import Pairing
 from plies.arena.run.messages import MESSAGES, Alive, Asking, Failed, Played, Ready
-from plies.players.faults import brings_code
+from plies.players.judging.faults import brings_code
 from plies.players.registry import BrokenPackage
 from plies.processes.child import Pipe, begin
 

@@ -37,6 +37,7 @@ from plies.arena.store.rows import (
     record_of,
 )
 from plies.errors import InvalidFile, Refused, UnknownName
+from plies.places import data_folder
 from plies.players.definition import definition_of
 
 __all__ = ["Filter", "Ledger", "TournamentEntry", "Unreadable", "default_path"]
@@ -99,10 +100,7 @@ _VALUES = {"player": _twice, "winner": _twice, "loser": _twice, "id": _beginning
 def default_path() -> Path:
     """$PLIES_LEDGER, else `plies/ledger.sqlite` in the user's data folder."""
     chosen = os.environ.get("PLIES_LEDGER")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "plies" / "ledger.sqlite"
+    return Path(chosen) if chosen else data_folder() / "ledger.sqlite"
 
 
 class Ledger:

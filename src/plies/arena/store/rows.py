@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from plies.arena.plan.openings import Opening
@@ -57,10 +57,6 @@ class LeftOut:
     games: int = 0
     reasons: Mapping[str, int] = field(default_factory=dict)
     example: str = ""
-
-    def data(self) -> dict[str, Any]:
-        """For JSON."""
-        return asdict(self)
 
     def in_words(self) -> str:
         """One sentence."""

@@ -26,12 +26,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from plies.cli import common
 from plies.cli.answers import answer_data, proof_in_words, value_in_words
-from plies.errors import PlayerFault, Refused
+from plies.errors import HeuristicHangs, PlayerFault, Refused
 from plies.games.contract import Heuristic
 from plies.games.position import Position
 from plies.players.player import Player
@@ -53,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-selective", action="store_true", help="no quiescence, no reductions: the minimax value of each depth"
     )
+    common.add_isolation(parser)
     common.add_json(parser)
 
 
@@ -72,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
         raise Refused(f"the game is over ({position.outcome.reason}); there is no move to search for")
     asked = _engine(args, position) if args.player is None else _player(args, position)
     screen = _Screen(position, asked.label, live=not args.json)
+    hang: HeuristicHangs | None = None
     with common.Ticker(screen.waiting) as ticker:
         screen.ticker = ticker
         try:
@@ -80,12 +82,19 @@ def run(args: argparse.Namespace) -> int:
             if screen.found is None:
                 raise
             found, stopped = screen.found, True
+        except HeuristicHangs as error:
+            if screen.found is None:
+                raise
+            found, stopped, hang = screen.found, True, error
+            asked = replace(asked, heuristic=None)  # it cannot be asked for its terms
         except PlayerFault as fault:
             raise Refused(f"{asked.label}: {fault.reason}") from fault
     if args.json:
         common.print_json({**_data(found, position, asked), "stopped": stopped})
     else:
         _conclude(found, position, asked, screen, stopped)
+    if hang is not None:
+        raise hang
     return 130 if stopped else 0
 
 

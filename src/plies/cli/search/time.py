@@ -63,6 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=6, metavar="N", help="games per heuristic in each table, even (6)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed is other openings (0)")
     parser.add_argument("--plot", metavar="FILE", help="also draw the tables into a file: .png, .svg or .pdf")
+    common.add_isolation(parser)
     common.add_json(parser)
 
 

@@ -48,6 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prepare", nargs="+", default=[], metavar="GAME", help="compile for these games before listening"
     )
+    common.add_isolation(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object per line instead of text")
 
 

@@ -18,6 +18,7 @@ import argparse
 import sys
 import time
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -212,7 +213,7 @@ def _games(args: argparse.Namespace, ledger: Ledger, chosen: Iterator[GameRecord
     if args.json:
         with noted(chosen) as (records, tally):
             games = [record.data() for record in records]
-        common.print_json({"games": games, "left_out": tally.left_out().data()})
+        common.print_json({"games": games, "left_out": asdict(tally.left_out())})
         return 0
     if args.name is not None:
         entry = ledger.tournament(args.name)

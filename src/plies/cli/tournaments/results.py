@@ -43,7 +43,7 @@ def as_data(result: Result) -> dict[str, Any]:
         "tournament": tournament.id,
         "total": tournament.total,
         "digest": result.digest,
-        "left_out": result.left_out.data(),
+        "left_out": asdict(result.left_out),
         "identical": tournament.identical(),
         **result.standings.data(),
         "published": [] if result.published is None else [asdict(cell) for cell in result.published.cells],
@@ -65,9 +65,7 @@ def print_result(result: Result, ledger: Ledger) -> None:
     if not games:
         return
     terminal.show(summary(result), common.console())
-    print(
-        "\nratings come from all games, with draws and the first move allowed for; a pairing's Elo from its pairs alone"
-    )
+    print("\nratings come from all games together, a pairing's Elo from its own pairs alone")
     _print_hint(result)
     print(f"plies archive {tournament.id[:8]} lists the games; --report DIR writes all tables with plots\n")
 

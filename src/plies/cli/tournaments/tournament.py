@@ -59,6 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--workers", type=int, metavar="N", help="games at once (as many as there are cores)")
     where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://127.0.0.1:8786")
     where.add_argument("--tls", nargs=3, metavar=("CA", "CERT", "KEY"), help="certificates for a cluster with TLS")
+    common.add_isolation(where)
     common.add_json(parser)
 
 
@@ -76,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
         planned = plan(args, ledger)
         if args.report:
             check_folder(args.report)
+        _report_isolation(planned, bool(args.cluster))
         if not args.cluster:  # the workers of a cluster may reach what this machine does not
             _check_elsewhere([stage for stage in planned if is_unfinished(stage.tournament, ledger)])
         stopped = False
@@ -128,6 +130,15 @@ def _play(stage: Planned, gathered: Gathered, ledger: Ledger, args: argparse.Nam
         finally:
             gathered.sprt = stored_state(stage.tournament, ledger)
     return True
+
+
+def _report_isolation(planned: list[Planned], elsewhere: bool) -> None:
+    """Says so where user-written players run with the user's own rights, though nobody asked for that."""
+    from plies.processes.isolation import NOT_HERE, available, is_wished
+
+    runs_files = any(player.runs_user_file for stage in planned for player in stage.tournament.all_players())
+    if runs_files and not elsewhere and is_wished() and available() == "none":
+        print(f"plies: {NOT_HERE}", file=sys.stderr)
 
 
 def _check_elsewhere(planned: list[Planned]) -> None:

@@ -11,7 +11,9 @@ from plies.errors import UnknownName
 from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
 from plies.games.pawns import drawing, heuristics, notation, programs_2016, rules, servers, tournaments
+from plies.games.pawns.index import INDEX, MOST_SQUARES
 from plies.games.pawns.rules import State
+from plies.games.solving import NOTHING_DECLARED, Solving
 from plies.games.tournaments import Preset
 
 
@@ -50,6 +52,7 @@ def _make(family: str, about: str, rules_for: Callable[[Bits], Rules], known: di
         editing=Editing(partial(drawing.compose, first), tuple(drawing.PIECES.values())),
         reason=_reason,
         server_form=servers.server_form(family, width, height),
+        solving=Solving(INDEX) if width * (height - 1) <= MOST_SQUARES else NOTHING_DECLARED,
     )
 
 

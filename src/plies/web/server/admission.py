@@ -1,8 +1,9 @@
-"""Who may have how many requests under way: so many for one visitor, half of all for one address.
+"""Who may have how many requests of the interface under way: so many for one visitor, half of all for one address.
 
 It notes whose request it is (`clients.asking`), gives a visitor without a cookie one, and answers 429 where a visitor
-has more under way than its share. When the server or an address is full, the request that was last begun by whoever
-has most ends: a stream without its last event, any other request with 429.
+has more under way than its share. Pages are always given, so that a new visitor gets its cookie. When the server or an
+address is full, the request that was last begun by whoever has most ends: a stream without its last event, any other
+request with 429.
 """
 
 from __future__ import annotations
@@ -37,8 +38,12 @@ class Admission:
         cookies = b"; ".join(value for name, value in scope["headers"] if name.lower() == b"cookie")
         client = self.cookies.client((scope.get("client") or ("",))[0], cookies.decode("latin-1"))
         answering(client)
-        if not client.visitor and not scope["path"].startswith("/static/"):
+        path: str = scope["path"]
+        if not client.visitor and not path.startswith("/static/"):
             send = _with_cookie(send, self.cookies.new())
+        if not path.startswith("/api/"):  # pages are short, and whoever is new here must get one, with its cookie
+            await self.app(scope, receive, send)
+            return
         request = _Request(send)
         try:
             place = self.shares.enter(client, request.give_way)

@@ -164,6 +164,16 @@ class Connection(H11Protocol):
         else:
             self.transport.abort()
 
+    def send_400_response(self, msg: str) -> None:
+        """A request under way whose body turns out to be none gets no other answer; uvicorn would try to send both."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            if self.cycle.response_started:
+                self.transport.abort()
+                return
+        super().send_400_response(msg)
+
     # -- clients that do not take what they asked for ----------------------------------------------------------------
 
     def pause_writing(self) -> None:

@@ -141,9 +141,10 @@ class PlayerView(BaseModel):
     draws: int
     losses: int
     score: float | None
-    rating: float
-    low: float
-    high: float
+    rating: float | None = Field(description="in Elo; null: the games say too little, and `reason` says why")
+    low: float | None
+    high: float | None
+    reason: str
 
 
 class LeftOutView(BaseModel):

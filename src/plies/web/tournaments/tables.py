@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.description import description, how_to_read, live
@@ -22,7 +23,7 @@ def tables_of(gathered: Gathered, tournament: Tournament) -> Tables:
         reading=how_to_read(standings) if standings.games else "",
         published=_published(result),
         players=_players(result),
-        left_out=LeftOutView(**result.left_out.data()),
+        left_out=LeftOutView(**asdict(result.left_out)),
         identical=tournament.identical(),
         live=as_data(live(result)),
         blocks=as_data(description(result)),
@@ -40,7 +41,14 @@ def read_tables(data: bytes) -> Tables:
 
 def _players(result: Result) -> list[PlayerView]:
     return [
-        view_of(PlayerView, one, rating=one.rating.rating, low=one.rating.low, high=one.rating.high)
+        view_of(
+            PlayerView,
+            one,
+            rating=one.rating.rating,
+            low=one.rating.low,
+            high=one.rating.high,
+            reason=one.rating.reason,
+        )
         for one in result.standings.players
     ]
 

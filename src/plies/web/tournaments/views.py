@@ -118,7 +118,7 @@ def _thoughts(record: GameRecord, way: list[Position]) -> list[ThoughtView]:
     for ply, move in enumerate([*(MoveRecord(word) for word in pairing.opening), *record.moves]):
         side, value, proof = (begins + ply) % 2, move.value, None
         if value is not None and is_decided(value):
-            proof = ProofView(result="win" if is_win(value) else "loss", plies=plies_to_end(value))
+            proof = ProofView(result="win" if is_win(value) else "loss", plies=plies_to_end(value), exact=False)
         thought = view_of(
             ThoughtView,
             move,

@@ -82,7 +82,7 @@ function plain(text) {
 }
 
 /** The player if it can play this game within the server's bounds; else one that can, and `problems` has the reason. */
-export async function mendedPlayer(wanted, side, game, problems) {
+export async function correctedPlayer(wanted, side, game, problems) {
   if (wanted.kind === PERSON) return wanted;
   const limits = algorithmOf(wanted)?.limits ?? [];
   const fits = ([key, value]) => {

@@ -228,7 +228,11 @@ async function stored(id) {
 
 async function open() {
   const words = new URLSearchParams(location.search);
-  const game = await stored(words.get("id") ?? "");
+  const game = await stored(words.get("id") ?? "").catch((error) => {
+    find("#loading").textContent = `The game could not be loaded: ${error.message}.`;
+    throw error;
+  });
+  find("#loading").hidden = true;
   find("#missing").hidden = Boolean(game);
   find("#replay").hidden = !game;
   if (!game) return;

@@ -26,12 +26,19 @@ export class GameList {
 
   go(offset) {
     this.offset = offset;
+    find("#page-now").textContent = "loading…";
     this.load().catch(notify);
   }
 
   /** While games are coming in: the first page, unless the user is reading another page. */
   refresh() {
     if (this.offset === 0) this.load().catch(notify);
+  }
+
+  /** What was shown before stays; in its place or beside it stands that it is not what was asked for. */
+  failed(error) {
+    find("#page-now").textContent = "could not be loaded";
+    find("#games [role=status]")?.replaceChildren(`The games could not be loaded: ${error.message}.`);
   }
 
   async load() {
@@ -42,7 +49,10 @@ export class GameList {
       if (value) words.set(name, value);
     }
     if (find("#filter-newest").checked) words.set("newest", "true");
-    const { games, more, unreadable, table } = await request(`${this.path}?${words}`);
+    const { games, more, unreadable, table } = await request(`${this.path}?${words}`).catch((error) => {
+      if (mine === this.asked) this.failed(error);
+      throw error;
+    });
     if (mine !== this.asked) return;
     this.any ||= games.length > 0;
     const lost = unreadable.map((one) => `${one.id.slice(0, 10)} (${one.reason})`).join(", ");

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from plies.players import measuring
-from plies.players.measuring import Gauge
+from plies.players.judging import measuring
+from plies.players.judging.measuring import Gauge
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux counts this")
 

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from plies.errors import ERROR, PlayerFault, Refused, UnknownName
-from plies.players import faults
 from plies.players.algorithm import Algorithm
-from plies.players.faults import blamed, counts_are_reported, describe, is_ours
+from plies.players.judging import faults
+from plies.players.judging.faults import blamed, counts_are_reported, describe, is_ours
 from plies.players.notation import parse_player
 from plies.players.player import Player
 from tests.players.greedy import GREEDY
