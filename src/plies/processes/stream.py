@@ -45,4 +45,9 @@ async def conversation(
         with suppress(ProcessLookupError):
             if child.returncode is None:  # `child.kill` would read the exit status, which asyncio then complains about
                 os.kill(child.pid, signal.SIGKILL)
-        await asyncio.shield(child.wait())
+        try:
+            await asyncio.shield(child.wait())
+        finally:  # also where a server that ends does not wait, or something that the child started holds its pipes
+            for number in (0, 1):
+                if (pipe := child._transport.get_pipe_transport(number)) is not None:  # type: ignore[attr-defined]
+                    pipe.close()

@@ -21,7 +21,7 @@ ALLOWANCE = Allowance(memory=1 << 30, core_dumps=False, terminal=False)
 
 @dataclass(frozen=True)
 class Request:
-    """Rules as text, and until when to compare them, by the clock of the machine: a busy one takes long to start this."""
+    """Rules as text, and until when to compare them by the clock of the machine; a busy one takes long to start."""
 
     rules: str
     until: float
