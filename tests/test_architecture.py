@@ -126,7 +126,7 @@ BORDER = {
         *("cli.answers", "cli.common", "cli.football.coach", "cli.football.drives", "cli.games.game_files"),
         *("cli.games.games", "cli.games.players", "cli.games.saved_games", "cli.games.show", "cli.play.play"),
         *("cli.search.analyse", "cli.search.bench", "cli.search.textbook_rows"),
-        *("cli.servers.ggp_match", "cli.tables.table"),
+        *("cli.servers.ggp_match", "cli.tables.data"),
         # files: playbooks, policies, solutions, node counts, players in TOML
         *("games.football.jsonplaces", "games.football.playbook", "games.football.policy"),
         *("solve.simultaneous.solution_file", "search.bench", "players.players_file", "solve.tables.file.header"),

@@ -19,7 +19,8 @@ from plies.games.solving import Index
 from plies.solve.tables.builder.arguments import FAULTS, NOT_LOWER, OUTSIDE, TOO_LONG, Links, Mail, Room, Tier
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew
-from plies.solve.tables.builder.found import ANNOUNCED, POSTED, SHARES
+from plies.solve.tables.builder.found import ANNOUNCED, SHARES
+from plies.solve.tables.builder.owned import new_mail
 from plies.solve.tables.codes import LONGEST
 from plies.solve.tables.file.table_file import first_row
 
@@ -155,17 +156,7 @@ class Sweep:
         return links
 
     def _mails(self) -> tuple[Mail, ...]:
-        size, room = self.crew.size, POSTED + 2 * self.game.rules.most_moves
-        shape = size, room
-        return tuple(
-            Mail(
-                np.empty((1, 1, 1), np.uint64),
-                np.empty(shape, np.uint64),
-                np.empty(shape, np.uint32),
-                np.zeros(size, np.int64),
-            )
-            for _ in range(size)
-        )
+        return tuple(new_mail(self.crew.size, 0, self.game.rules.most_moves) for _ in range(self.crew.size))
 
     def _room(self) -> Room:
         rules: Any = self.rules
