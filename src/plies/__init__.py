@@ -31,12 +31,15 @@ from plies.errors import (
 from plies.games.bits import Bits, Pair, Word
 from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON, Family, Feature, Game, Heuristic, Rules
 from plies.games.position import Evaluation, Outcome, Position, Term
+from plies.games.solving import Index, Layout, Part, Solving
 from plies.registry import game
 
 if TYPE_CHECKING:
     from plies.arena.front import match, tournament
     from plies.search.answer import Answer, Line
     from plies.search.engine.analysis import Engine
+    from plies.solve.choice import Solution, solve
+    from plies.solve.tables.table import Table, table
 
 __version__ = "0.1.0"
 
@@ -56,19 +59,25 @@ __all__ = [
     "GameFailed",
     "Heuristic",
     "IllegalMove",
+    "Index",
     "InvalidFile",
     "InvalidGame",
     "InvalidMessage",
     "InvalidMove",
     "InvalidPosition",
+    "Layout",
     "Line",
     "Outcome",
     "Pair",
+    "Part",
     "PliesError",
     "Position",
     "Refused",
     "Rules",
+    "Solution",
+    "Solving",
     "StorageFailed",
+    "Table",
     "Term",
     "UnknownName",
     "Word",
@@ -79,6 +88,8 @@ __all__ = [
     "game",
     "match",
     "perft",
+    "solve",
+    "table",
     "textbook",
     "tournament",
 ]
@@ -91,6 +102,10 @@ _LATER = {
     "Line": ("plies.search.answer", "Line"),
     "football": ("plies.football", None),
     "match": ("plies.arena.front", "match"),
+    "Solution": ("plies.solve.choice", "Solution"),
+    "solve": ("plies.solve", None),
+    "Table": ("plies.solve.tables.table", "Table"),
+    "table": ("plies.solve.tables.table", "table"),
     "textbook": ("plies.search.textbook", None),
     "tournament": ("plies.arena.front", "tournament"),
 }

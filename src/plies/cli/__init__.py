@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tournament": ("plies.cli.tournaments.tournament", "which player is better, how sure that is, and by how much"),
     "archive": ("plies.cli.tournaments.archive", "the games of all tournaments: list, show, replay, export"),
     "solve": ("plies.cli.search.solve", "exact answers: who wins, and shortest forced wins"),
+    "table": ("plies.cli.tables.table", "whole games solved: build, list, probe and audit tables"),
     "ggp": ("plies.cli.servers.ggp", "play on game servers (General Game Playing)"),
     "ggp-match": ("plies.cli.servers.ggp_match", "matches between players of that protocol"),
     "football": ("plies.cli.football.football", "the coach: exact mixed strategies for every situation"),
@@ -99,7 +100,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         prepare = getattr(module, "prepare", None)
         args = parser.parse_args(rest if prepare is None else prepare(rest))
-        return int(module.run(args))
+        if getattr(args, "isolate", None) is None:
+            return int(module.run(args))
+        from plies.processes.isolation import wished
+
+        with wished(args.isolate):
+            return int(module.run(args))
     except HeuristicHangs as error:
         print(f"plies: {error}", file=sys.stderr)
         _end_at_once(130 if error.interrupted else 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plies.games.position import Position
 from plies.search.answer import Answer, Line
 from plies.values import describe, is_decided, is_win, plies_to_end
 
@@ -32,8 +33,11 @@ def _plies(number: int) -> str:
     return "1 ply" if number == 1 else f"{number} plies"
 
 
-def thought_in_words(answer: Answer, side: str = "") -> str:
-    """`+1.50 for white, depth 8`; empty for a player that reports neither."""
+def thought_in_words(answer: Answer, position: Position, side: str = "") -> str:
+    """`+1.50 for white, depth 8`; `only move` where there was no other, which most players do not think about; else
+    empty for a player that reports neither."""
+    if answer.value is None and len(position.legal) == 1:
+        return "only move"
     value = "" if answer.value is None else value_in_words(answer) + (f" for {side}" if side else "")
     return ", ".join(filter(None, (value, f"depth {answer.depth}" if answer.depth else "")))
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from plies.compile.cache import compiled_functions, import_text
 from plies.compile.digests import digest_of_functions, plain
-from plies.compile.functions import digest_of, reachable, register
+from plies.compile.functions import digest_of, is_private, reachable, register
 from plies.compile.rules import field_shapes
 from plies.errors import PliesError
 from plies.games import bits
@@ -65,8 +65,12 @@ def _identify(heuristic: Heuristic, text: str) -> tuple[list[FunctionType], str,
     label = f"{[getattr(f, '__qualname__', '') for f in roots]} {text}"
     each = [digest_of_functions([f])[0] if isinstance(f, FunctionType) else "" for f in roots]  # which term is which
     digest, complete = digest_of(functions, label, *each)
-    lasting = complete and bool(functions) and all(os.path.exists(f.__code__.co_filename) for f in functions)
+    lasting = complete and bool(functions) and all(map(_may_last, functions))
     return functions, digest, lasting
+
+
+def _may_last(function: FunctionType) -> bool:
+    return os.path.exists(function.__code__.co_filename) and not is_private(function)
 
 
 def is_compiled(game: Game, heuristic: Heuristic) -> bool:

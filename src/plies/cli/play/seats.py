@@ -11,7 +11,9 @@ from plies.cli import common
 from plies.errors import PlayerFault, Refused
 from plies.games.contract import Game
 from plies.games.position import Outcome, Position
+from plies.players import copies
 from plies.players.clock import Clock
+from plies.players.files import files_of_players
 from plies.players.notation import base_text, format_player, parse_player
 from plies.players.player import Player
 from plies.players.referee import Referee, Turn
@@ -34,7 +36,8 @@ class Seats:
     def __init__(self, game: Game, named: str, texts: Sequence[str], limit: str, seed: int | None) -> None:
         self.game, self.named, self.limit = game, named, limit
         self.seed = random.randrange(MOST_SEEDS) if seed is None else seed
-        self.players = [_in_game(text, limit, game) for text in texts]
+        with copies.taken(files_of_players(map(parse_player, texts))):  # before the file of any of them runs
+            self.players = [_in_game(text, limit, game) for text in texts]
         self._searchers: list[tuple[Player, Searcher]] = []
         self._referee: Referee | None = None
 

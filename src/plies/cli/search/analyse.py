@@ -11,7 +11,8 @@ one thread and a limit by depth or nodes the same question always has the same
 answer; with --no-selective the value is that of minimax at that depth.
 
 --player asks any player instead of the engine: a textbook algorithm, your own
-file, an algorithm of an installed package (plies players lists them).
+file, an algorithm of an installed package (plies players lists them). The limits
+are for a player that has none of its own; another one with limits is refused.
 
 examples:
   plies analyse pawns:8x8 --heuristic ari --seconds 5
@@ -33,6 +34,7 @@ from plies.cli.answers import answer_data, proof_in_words, value_in_words
 from plies.errors import HeuristicHangs, PlayerFault, Refused
 from plies.games.contract import Heuristic
 from plies.games.position import Position
+from plies.players.player import Player
 from plies.search.answer import Answer
 
 Report = Callable[[Answer], None]
@@ -51,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-selective", action="store_true", help="no quiescence, no reductions: the minimax value of each depth"
     )
+    common.add_isolation(parser)
     common.add_json(parser)
 
 
@@ -116,27 +119,43 @@ def _player(args: argparse.Namespace, position: Position) -> _Asked:
         if getattr(args, option):
             raise Refused(f"--player defines the search; leave out --{option.replace('_', '-')}")
     from plies.players.algorithm import Analyses
+    from plies.players.answers import checked
     from plies.players.clock import Clock
     from plies.players.notation import parse_player
+    from plies.players.registry import threads_of
     from plies.players.resolution import heuristic_of, in_game
     from plies.players.searchers import make_searcher
 
-    player = in_game(parse_player(args.player, common.limits_text(args)), position.game)
+    player = parse_player(args.player, common.limits_text(args))
+    _check_taken(args, player)
+    player = in_game(player, position.game)
 
     def search(position: Position, lines: int, report: Report) -> Answer:
         searcher = make_searcher(player, position.game, args.game)
         try:
             searcher.new_game(position.state.turn, 0)
             if isinstance(searcher, Analyses):
-                return searcher.analyse(position, Clock(player), lines, report)
+                return checked(searcher.analyse(position, Clock(player), lines, report))
             if lines != 1:
                 raise Refused(f"--lines {lines}: {player.name} gives one line")
-            return searcher.choose(position, Clock(player))
+            return checked(searcher.choose(position, Clock(player)))
         finally:
             searcher.close()
 
     registered = player.resolved.heuristic is not None and not player.runs_user_file
-    return _Asked(search, player.name, heuristic_of(player, position.game) if registered else None, player.threads)
+    return _Asked(search, player.name, heuristic_of(player, position.game) if registered else None, threads_of(player))
+
+
+def _check_taken(args: argparse.Namespace, player: Player) -> None:
+    """Refuses limits and threads that the player does not take, or has of its own."""
+    from plies.players.registry import threads_of
+
+    asked = {key: getattr(args, key) for key in ("seconds", "depth", "nodes") if getattr(args, key) is not None}
+    asked |= {"threads": args.threads} if args.threads != 1 else {}
+    for key, value in asked.items():
+        taken = threads_of(player) if key == "threads" else getattr(player, key)
+        if taken is None or abs(taken - value) > 1e-6:
+            raise Refused(f"--{key} {value:g}: {player.name} takes no {key}, or has its own limits; leave out --{key}")
 
 
 class _Screen:

@@ -100,9 +100,9 @@ export function notify(problem, seconds = 6) {
   if (problem?.name === "AbortError") return;
   const text = problem instanceof Error ? problem.message : String(problem);
   const dialog = find("dialog[open]");
-  const note = el("div", dialog ? { class: "notice told", role: "alert" } : {}, text);
+  const note = el("div", dialog ? { class: "notice here", role: "alert" } : {}, text);
   if (dialog) {
-    find(".told", dialog)?.remove();
+    find(".notice.here", dialog)?.remove();
     dialog.append(note);
     note.scrollIntoView({ block: "nearest" });
     dialog.addEventListener("close", () => note.remove(), { once: true });
