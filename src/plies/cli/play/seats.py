@@ -91,7 +91,7 @@ class Seats:
         self.close()
 
     def close(self, at_once: bool = False) -> None:
-        """Ends what the players have started; `at_once`: the user is waiting, so child processes have no time for it."""
+        """Ends what the players have started; `at_once`: the user is waiting, and child processes have no time."""
         from plies.players.kinds.user_file import ChildSearcher
 
         for _, searcher in self._searchers:

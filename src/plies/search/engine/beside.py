@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Generic, TypeVar
+
+Result = TypeVar("Result")
 
 
-class Beside:
-    """Runs a call in a thread of its own and keeps what it raises.
+class Beside(Generic[Result]):
+    """Runs a call in a thread of its own and keeps what it gives or raises.
 
     `Thread.join` is not enough here: one that Ctrl-C interrupts takes its thread for ended (Python's bpo-45274).
     """
 
-    def __init__(self, call: Callable[[], object]) -> None:
+    def __init__(self, call: Callable[[], Result]) -> None:
         self.call = call
+        self.results: list[Result] = []
         self.failure: BaseException | None = None
         self._ended = threading.Event()
         threading.Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
         try:
-            self.call()
+            self.results.append(self.call())
         except BaseException as error:
             self.failure = error
         finally:

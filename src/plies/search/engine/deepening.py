@@ -88,7 +88,7 @@ class Deepening:
     def _time_left(self) -> float | None:
         return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds())
 
-    def _end(self, searches: list[Beside]) -> None:
+    def _end(self, searches: list[Beside[None]]) -> None:
         """Waits for what has been told to stop, though not for ever if the heuristic may not return."""
         watched = self.suspect and threading.current_thread() is threading.main_thread()
         self._stopped = self._stopped or time.monotonic()
