@@ -132,11 +132,15 @@ def perft(position: Position, depth: int, bulk: bool = True) -> int:
 def evaluate(
     position: Position, heuristic: str | Heuristic | Callable[..., Any] | None = None, me: str | None = None
 ) -> Evaluation:
-    """The heuristic's own number for side `me` (the side to move when left out); `.terms` takes it apart."""
+    """The heuristic's own number for side `me` (the side to move when left out); `.terms` takes it apart.
+
+    It is the number that the engine searches with: that of the compiled heuristic, where it is a user-written one.
+    """
     from plies.registry import heuristic as find
+    from plies.search.evaluation import evaluation_by
 
     side = position.state.turn if me is None else position.side(me)
-    return position.evaluate(find(position.game, heuristic), side)
+    return evaluation_by(position.game, find(position.game, heuristic))(position.state, side)
 
 
 def analyse(

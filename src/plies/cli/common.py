@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
 
+from plies.errors import HeuristicHangs
+from plies.search.engine.beside import Beside
 from plies.values import describe, plain
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from plies.search.limits import Limits
 
 Result = TypeVar("Result")
+#: seconds that a heuristic may take for one position
+PATIENCE = 1.0
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -196,6 +200,19 @@ def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
     return None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason}
 
 
+def evaluation(position: Position, heuristic: Heuristic) -> Evaluation:
+    """A heuristic's number for the side to move, as it is searched; HeuristicHangs if it does not return."""
+    from plies.search.evaluation import evaluation_by
+
+    ask = evaluation_by(position.game, heuristic)  # which may compile, and that may take its time
+    try:
+        return _result(Beside(lambda: ask(position.state, position.state.turn)), PATIENCE)
+    except TimeoutError:
+        raise HeuristicHangs(f"heuristic {heuristic.name!r} does not return") from None
+    except KeyboardInterrupt:
+        raise HeuristicHangs(f"stopped; heuristic {heuristic.name!r} does not return", interrupted=True) from None
+
+
 def evaluation_data(evaluation: Evaluation, me: str) -> dict[str, Any]:
     """A heuristic's number for side `me`, with its terms."""
     return {
@@ -274,18 +291,13 @@ class Ticker:
 
 def interruptibly(call: Callable[[], Result]) -> Result:
     """Runs compiled code beside the main thread, so that Ctrl-C interrupts it."""
-    done: list[Result] = []
-    failed: list[BaseException] = []
+    return _result(Beside(call), None)
 
-    def work() -> None:
-        try:
-            done.append(call())
-        except BaseException as error:
-            failed.append(error)
 
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    thread.join()
-    if failed:
-        raise failed[0]
-    return done[0]
+def _result(work: Beside[Result], seconds: float | None) -> Result:
+    """What a call gives or raises; TimeoutError if it does neither in time."""
+    if not work.wait(seconds):
+        raise TimeoutError
+    if work.failure is not None:
+        raise work.failure
+    return work.results[0]

@@ -9,10 +9,12 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import inspect
+import math
 import os
 import re
 import sys
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
@@ -22,10 +24,11 @@ import numpy as np
 from plies.compile.cache import compiled_functions, import_text
 from plies.compile.digests import digest_of_functions, plain
 from plies.compile.functions import digest_of, is_private, reachable, register
-from plies.compile.rules import field_shapes
+from plies.compile.rules import field_shapes, rules_module
 from plies.errors import PliesError
 from plies.games import bits
-from plies.games.contract import Game, Heuristic
+from plies.games.contract import Game, Heuristic, State
+from plies.games.position import Evaluation, Position, Term
 
 SIGNATURE = "float64(CPointer(uint64), int64, CPointer(float64))"
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.POINTER(ctypes.c_uint64), ctypes.c_int64, ctypes.c_void_p)
@@ -44,13 +47,11 @@ class Evaluator:
     weights: tuple[Any, Any]
     identity: int
     native: bool
-    #: whether it is user-written, so that a call of it may never return
-    users: bool
     keep: object  # what must stay alive while the address is used
     failure: list[BaseException]
 
 
-#: compiled heuristics of this process by digest; many engines compile or load each once
+#: what this process has compiled of heuristics, by digest; many engines compile or load each once
 _known: dict[str, tuple[int, object]] = {}
 
 
@@ -80,32 +81,91 @@ def is_compiled(game: Game, heuristic: Heuristic) -> bool:
     return on_disk or digest in _known
 
 
-def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
+def evaluator(game: Game, heuristic: Heuristic, warns: bool = True) -> Evaluator:
     """The compiled heuristic, or the callback that stands in for it."""
     weights = tuple(np.array(heuristic.weights_for(me) or (0.0,), np.float64) for me in (0, 1))
-    counts = _counts(heuristic)
     text = _code(game, heuristic)
     functions, digest, lasting = _identify(heuristic, text)
     identity = int(
         hashlib.sha256(f"{digest} {heuristic.weights} {heuristic.weights_first}".encode()).hexdigest()[:15], 16
     )
     failure: list[BaseException] = []
-    users = not functions or any(f.__module__.partition(".")[0] != "plies" for f in functions)
     try:
         register(functions)
-        address, keep = _native(game, heuristic, counts, text, digest, lasting)
-        return Evaluator(heuristic, address, (weights[0], weights[1]), identity, True, users, keep, failure)
+        address, keep = _native(game, heuristic, "evaluate", text, digest, lasting)
+        return Evaluator(heuristic, address, (weights[0], weights[1]), identity, True, keep, failure)
     except PliesError:
         raise
     except Exception as error:  # Numba gives up in many ways: its own errors, assertions, unknown byte codes
-        _warn(heuristic, functions, error)
+        if warns:
+            _warn(heuristic, functions, error)
     callback = _callback(game, heuristic, failure)
     address = ctypes.cast(callback, ctypes.c_void_p).value or 0
-    return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, users, callback, failure)
+    return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, callback, failure)
+
+
+def taken_apart(game: Game, heuristic: Heuristic) -> Callable[[State, int], Evaluation]:
+    """`(state, me) -> Evaluation`, with its number and terms from the compiled functions, as the engine has them; from
+    the plain ones where Numba cannot compile them, because then the engine calls these too."""
+    used = evaluator(game, heuristic, warns=False)
+    if not used.native:
+        return lambda state, me: Position(game, state).evaluate(heuristic, me)
+    store, evaluate = rules_module(game).store, _CALLBACK(used.address)
+    rows, counts = np.zeros((1, rules_module(game).FIELDS), np.uint64), np.zeros((2, len(heuristic.features)))
+    row = rows.ctypes.data_as(ctypes.POINTER(ctypes.c_uint64))
+    count, keep = None, used.keep
+    if heuristic.features:
+        text = _counting_code(game, heuristic)
+        _, digest, lasting = _identify(heuristic, text)
+        address, keep = _native(game, heuristic, "count", text, digest, lasting)
+        count = _CALLBACK(address)
+
+    def ask(state: State, me: int, keep: object = (used, keep)) -> Evaluation:
+        store(rows, 0, state)
+        value = evaluate(row, me, used.weights[me].ctypes.data)
+        if not math.isfinite(value):
+            heuristic.value(state, me)  # which raises the exception that compiled code cannot report, if there was one
+        if count is None:
+            return Evaluation.whole(heuristic, value)
+        for side in (me, 1 - me):
+            count(row, side, counts[side].ctypes.data)
+        parts = zip(heuristic.features, heuristic.weights_for(me), counts[me], counts[1 - me], strict=True)
+        terms = (Term.of(feature.name, weight, float(mine), float(other)) for feature, weight, mine, other in parts)
+        return Evaluation(value, tuple(terms), heuristic.centre)
+
+    return ask
 
 
 def _code(game: Game, heuristic: Heuristic) -> str:
     """The text of the function the engine calls: unpack the row, sum the terms in their order."""
+    if heuristic.function is not None:
+        total = "count0(state, me)"
+    else:
+        terms = [
+            f"weights[{index}] * ({_count_of(heuristic, index, 'me')} - {_count_of(heuristic, index, 'you')})"
+            for index in _indices(heuristic)
+        ]
+        total = f"{heuristic.centre!r} + ({' + '.join(terms)})"
+    return _function_code(game, heuristic, "evaluate(row, me, weights)", [f"return {total}"])
+
+
+def _counting_code(game: Game, heuristic: Heuristic) -> str:
+    """The text of a function that writes the counts of one side, the same that `evaluate` sums."""
+    lines = [f"counts[{index}] = {_count_of(heuristic, index, 'me')}" for index in _indices(heuristic)]
+    return _function_code(game, heuristic, "count(row, me, counts)", [*lines, "return 0.0"])
+
+
+def _indices(heuristic: Heuristic) -> range:
+    return range(len(heuristic.features) or 1)
+
+
+def _count_of(heuristic: Heuristic, index: int, side: str) -> str:
+    """As a float, because the difference of two unsigned counts would wrap around instead of being negative."""
+    extra = "".join(f", {number}" for number in heuristic.features[index].extra)
+    return f"float(count{index}(state, {side}{extra}))"
+
+
+def _function_code(game: Game, heuristic: Heuristic, head: str, lines: list[str]) -> str:
     parts, slot = [], 0
     for shape in field_shapes(game):
         if shape == "pair":
@@ -113,43 +173,33 @@ def _code(game: Game, heuristic: Heuristic) -> str:
         else:
             parts.append(f"row[{slot}]" if shape == "word" else f"i64(row[{slot}])")
         slot += 2 if shape == "pair" else 1
-    if heuristic.function is not None:
-        total = "count0(state, me)"
-    else:
-        terms = []
-        for index, feature in enumerate(heuristic.features):
-            extra = "".join(f", {number}" for number in feature.extra)
-            # as floats, because the difference of two unsigned counts would wrap around instead of being negative
-            mine, theirs = (f"float(count{index}(state, {side}{extra}))" for side in ("me", "you"))
-            terms.append(f"weights[{index}] * ({mine} - {theirs})")
-        total = f"{heuristic.centre!r} + ({' + '.join(terms)})"
-    names = ", ".join(["State", "i64", *(f"count{index}" for index in range(len(heuristic.features) or 1))])
+    names = ", ".join(["State", "i64", *(f"count{index}" for index in _indices(heuristic))])
+    body = "\n".join(f"        {line}" for line in lines)
     return (
         f"from math import nan\n\nfrom numba import cfunc\nfrom TERMS import {names}\n\n\n"
         f'@cfunc("{SIGNATURE}", cache=CACHED)\n'
-        "def evaluate(row, me, weights):\n"
+        f"def {head}:\n"
         f"    state = State({', '.join(parts)})\n    you = 1 - me\n"
         # left to itself, a compiled callback prints an exception and continues with 0; the engine refuses a nan
-        f"    try:\n        return {total}\n    except Exception:\n        return nan\n"
+        f"    try:\n{body}\n    except Exception:\n        return nan\n"
     )
 
 
-def _native(
-    game: Game, heuristic: Heuristic, counts: tuple[Any, ...], text: str, digest: str, lasting: bool
-) -> tuple[int, object]:
+def _native(game: Game, heuristic: Heuristic, name: str, text: str, digest: str, lasting: bool) -> tuple[int, object]:
+    """The address of a heuristic's function of this name and text."""
     terms = ModuleType(f"plies_terms_{digest}")
     terms.__dict__.update(State=game.rules.state, i64=bits.i64)
-    terms.__dict__.update({f"count{index}": count for index, count in enumerate(counts)})
+    terms.__dict__.update({f"count{index}": count for index, count in enumerate(_counts(heuristic))})
     sys.modules[terms.__name__] = terms
     text = text.replace("TERMS", terms.__name__).replace("CACHED", str(lasting))
     if lasting:
         if digest not in _known:
-            module = import_text(text, "evaluate", digest)
-            _known[digest] = module.evaluate.address, module
+            module = import_text(text, name, digest)
+            _known[digest] = getattr(module, name).address, module
         return _known[digest]
     module = ModuleType(terms.__name__)
     exec(compile(text, f"<heuristic {heuristic.name}>", "exec"), vars(module))
-    return module.evaluate.address, module.evaluate
+    return getattr(module, name).address, getattr(module, name)
 
 
 def state_of_row(game: Game, shapes: list[str], row: Any) -> Any:

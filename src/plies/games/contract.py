@@ -105,6 +105,12 @@ class Heuristic:
         if len(self.weights) != len(self.features):
             raise InvalidGame(f"heuristic {self.name!r}: {len(self.features)} features but {len(self.weights)} weights")
 
+    @property
+    def comes_with_plies(self) -> bool:
+        """Whether Plies' own functions count it. Those run alike plain and compiled, which tests, and always return."""
+        counts: list[object] = [feature.count for feature in self.features] or [self.function]
+        return all((getattr(count, "__module__", "") or "").partition(".")[0] == "plies" for count in counts)
+
     def weights_for(self, me: int) -> tuple[float, ...]:
         return self.weights_first if me == 0 and self.weights_first is not None else self.weights
 
@@ -122,7 +128,8 @@ class Heuristic:
         return replace(self, name=f"{self.name}({label})", weights=merged, weights_first=first, unit=None)
 
     def value(self, state: State, me: int) -> float:
-        """The heuristic's own number, computed by the uncompiled functions."""
+        """The heuristic's own number, computed by the uncompiled functions. What people are shown of a heuristic that
+        may differ when it is compiled comes from `search/evaluation.py`."""
         if self.function is not None:
             return self._number(self.function, state, me)
         total = 0.0

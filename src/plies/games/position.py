@@ -39,6 +39,10 @@ class Term:
     weight: float
     contribution: float
 
+    @staticmethod
+    def of(feature: str, weight: float, mine: float, theirs: float) -> Term:
+        return Term(feature, float(mine), float(theirs), weight, weight * (mine - theirs) + 0.0)  # never -0.0
+
 
 class Evaluation(float):
     """A heuristic's own number for one side. `terms` takes it apart, `centre` is what it starts from."""
@@ -51,6 +55,11 @@ class Evaluation(float):
         self.terms = terms
         self.centre = centre
         return self
+
+    @classmethod
+    def whole(cls, heuristic: Heuristic, value: float) -> Evaluation:
+        """That of a heuristic which is one function: a single term."""
+        return cls(value, (Term.of(heuristic.name, 1.0, value - heuristic.centre, 0.0),), heuristic.centre)
 
 
 class Position:
@@ -220,20 +229,15 @@ class Position:
         return found
 
     def evaluate(self, heuristic: Heuristic, me: int) -> Evaluation:
-        """The heuristic's number for side `me`, taken apart into its terms."""
+        """The heuristic's number for side `me`, taken apart into its terms, by the uncompiled functions."""
         value = heuristic.value(self.state, me)  # first, because it checks what a user-written function returns
         if heuristic.function is not None:
-            whole = Term(heuristic.name, value - heuristic.centre, 0.0, 1.0, value - heuristic.centre)
-            return Evaluation(value, (whole,), heuristic.centre)
+            return Evaluation.whole(heuristic, value)
         terms = tuple(
-            self._term(feature.name, weight, *(feature.count(self.state, s, *feature.extra) for s in (me, 1 - me)))
+            Term.of(feature.name, weight, *(feature.count(self.state, s, *feature.extra) for s in (me, 1 - me)))
             for feature, weight in zip(heuristic.features, heuristic.weights_for(me), strict=True)
         )
         return Evaluation(value, terms, heuristic.centre)
-
-    @staticmethod
-    def _term(name: str, weight: float, mine: float, theirs: float) -> Term:
-        return Term(name, float(mine), float(theirs), weight, weight * (mine - theirs) + 0.0)  # never -0.0
 
 
 def from_text(game: Game, text: str) -> Position:

@@ -57,7 +57,7 @@ CASES = [
     Case("pebbles:2x1", start, 10, 20),
     Case("pebbles:2x2", start, 30, 130),
     Case("pebbles:3x1", start, 60, 500),
-    Case("pebbles:3x2", texts("0 0 0 0 2 1 A"), 0, 1200),
+    Case("pebbles:3x2", texts("0,2,0/2,0,1 A", "1,0,1/0,3,0 B"), 0, 1200),
     Case("wumpus:3", texts("1m1/OO1/1W1 upper", "W2/3/h1w lower"), 60, 2000),
     Case("wumpus:3,directions=6", texts("W1M/3/h2 upper", "W2/1O1/h1w lower"), 40, 2000),
     Case("wumpus:3,pits=a2,b2", texts("1m1/OO1/1W1 upper", "W1M/OO1/h2 upper"), 40, 900),

@@ -11,6 +11,7 @@ from plies.arena.numbers.statistics import estimate
 from plies.arena.plan.timing import REFERENCE, Plan, contenders, reference
 from plies.arena.run.record import GameRecord, MoveRecord
 from plies.games.contract import Game, Heuristic, State
+from plies.search.evaluation import evaluation_by
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def _row(game: Game, plan: Plan, name: str, tally: _Tally, played: Sequence[Sequ
     seconds, nodes = sum(move.seconds for move in moves), sum(move.nodes for move in moves)
     cutoffs = sum(move.counters.cutoffs or 0 for move in moves)
     first = sum(move.counters.first_move_cutoffs or 0 for move in moves)
-    spread, changes = _variation(game.heuristics.get(name), played)
+    spread, changes = _variation(game, game.heuristics.get(name), played)
     points = [round(2 * both) for both in tally.points.values()]
     pairs = tuple(points.count(halves) for halves in range(5))
     is_reference = name == reference(game, plan)
@@ -113,13 +114,16 @@ def _row(game: Game, plan: Plan, name: str, tally: _Tally, played: Sequence[Sequ
     )
 
 
-def _variation(heuristic: Heuristic | None, played: Sequence[Sequence[State]]) -> tuple[float | None, float | None]:
+def _variation(
+    game: Game, heuristic: Heuristic | None, played: Sequence[Sequence[State]]
+) -> tuple[float | None, float | None]:
     """How much a heuristic's number varies within a game, averaged over games: deviation, and share of changes."""
     if heuristic is None:
         return None, None
+    ask = evaluation_by(game, heuristic)
     spreads, changes = [], []
     for states in played:
-        values = [heuristic.value(state, 0) for state in states]
+        values = [float(ask(state, 0)) for state in states]
         if len(values) > 1:
             spreads.append(pstdev(values))
             changes.append(fmean(a != b for a, b in pairwise(values)))

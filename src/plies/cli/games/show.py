@@ -73,14 +73,15 @@ def _write(path: Path, text: str) -> None:
 
 
 def _data(position: Position, chosen: list[Heuristic]) -> dict[str, Any]:
-    me = position.state.turn
     return {
         "game": position.game.name,
         "text": position.text,
         "turn": position.turn,
         "moves": list(position.moves),
         "outcome": common.outcome_data(position.outcome),
-        "evaluations": {one.name: common.evaluation_data(position.evaluate(one, me), position.turn) for one in chosen},
+        "evaluations": {
+            one.name: common.evaluation_data(common.evaluation(position, one), position.turn) for one in chosen
+        },
     }
 
 
@@ -93,4 +94,4 @@ def _print(position: Position, chosen: list[Heuristic]) -> None:
         print(fill(" ".join(position.moves), 78, initial_indent="moves     ", subsequent_indent=" " * 10))
     for one in chosen:
         print()
-        common.print_evaluation(position.evaluate(one, position.state.turn), position, one)
+        common.print_evaluation(common.evaluation(position, one), position, one)

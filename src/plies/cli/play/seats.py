@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: seconds that a child process may stay silent beyond its time
 PATIENCE = 1.0
+#: seconds that a child process has to end after Ctrl-C
+END = 0.3
 #: seeds of games without --seed
 MOST_SEEDS = 10**9
 
@@ -89,14 +91,13 @@ class Seats:
         self.close()
 
     def close(self, at_once: bool = False) -> None:
-        """Ends what the players have started; `at_once`: the user is waiting, so child processes cannot clean up."""
+        """Ends what the players have started; `at_once`: the user is waiting, and child processes have no time."""
         from plies.players.kinds.user_file import ChildSearcher
 
         for _, searcher in self._searchers:
-            if at_once and isinstance(searcher, ChildSearcher):
-                searcher.close(gently=False)
-            else:
-                searcher.close()
+            if at_once and isinstance(searcher, ChildSearcher) and searcher.link is not None:
+                searcher.link.close(end=END)
+            searcher.close()
         self._searchers.clear()
 
     def advise(self, position: Position) -> Answer:

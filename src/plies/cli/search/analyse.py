@@ -26,14 +26,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from plies.cli import common
 from plies.cli.answers import answer_data, proof_in_words, value_in_words
 from plies.errors import HeuristicHangs, PlayerFault, Refused
 from plies.games.contract import Heuristic
-from plies.games.position import Position
+from plies.games.position import Evaluation, Position
 from plies.players.player import Player
 from plies.search.answer import Answer
 
@@ -86,13 +86,21 @@ def run(args: argparse.Namespace) -> int:
             if screen.found is None:
                 raise
             found, stopped, hang = screen.found, True, error
-            asked = replace(asked, heuristic=None)  # it cannot be asked for its terms
         except PlayerFault as fault:
             raise Refused(f"{asked.label}: {fault.reason}") from fault
+    evaluation: Evaluation | None = None
+    if asked.heuristic is not None and hang is None:
+        try:
+            evaluation = common.evaluation(position, asked.heuristic)
+        except HeuristicHangs as error:
+            hang = error
     if args.json:
-        common.print_json({**_data(found, position, asked), "stopped": stopped})
+        common.print_json({**_data(found, position, asked, evaluation), "stopped": stopped})
     else:
-        _conclude(found, position, asked, screen, stopped)
+        _conclude(found, position, screen, stopped)
+        if asked.heuristic is not None and evaluation is not None:
+            print()
+            common.print_evaluation(evaluation, position, asked.heuristic)
     if hang is not None:
         raise hang
     return 130 if stopped else 0
@@ -203,12 +211,8 @@ def _row_of(found: Answer) -> tuple[str, ...]:
     )
 
 
-def _data(found: Answer, position: Position, asked: _Asked) -> dict[str, Any]:
+def _data(found: Answer, position: Position, asked: _Asked, evaluation: Evaluation | None) -> dict[str, Any]:
     """The answer, with what was asked; the heuristic's own number where there is one."""
-    terms = None
-    if asked.heuristic is not None:
-        evaluation = position.evaluate(asked.heuristic, position.state.turn)
-        terms = common.evaluation_data(evaluation, position.turn)
     return {
         "game": position.game.name,
         "position": position.text,
@@ -216,11 +220,11 @@ def _data(found: Answer, position: Position, asked: _Asked) -> dict[str, Any]:
         **answer_data(found),
         "threads": asked.threads,
         "heuristic": found.heuristic,
-        "evaluation": terms,
+        "evaluation": None if evaluation is None else common.evaluation_data(evaluation, position.turn),
     }
 
 
-def _conclude(found: Answer, position: Position, asked: _Asked, screen: _Screen, stopped: bool) -> None:
+def _conclude(found: Answer, position: Position, screen: _Screen, stopped: bool) -> None:
     from textwrap import fill
 
     if screen.found is None:
@@ -242,7 +246,3 @@ def _conclude(found: Answer, position: Position, asked: _Asked, screen: _Screen,
         for place, line in enumerate(found.lines, 1):
             row = f"{place:>2}  {value_in_words(line, found.unit):>13}  {line.depth:>5}  {' '.join(line.line)}"
             screen.console.print(row, no_wrap=True, overflow="ellipsis", soft_wrap=False)
-    if asked.heuristic is not None:
-        print()
-        evaluation = position.evaluate(asked.heuristic, position.state.turn)
-        common.print_evaluation(evaluation, position, asked.heuristic)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from plies.compile.evaluators import evaluator, state_of_row
+from plies.compile.evaluators import evaluator, state_of_row, taken_apart
 from plies.compile.rules import field_shapes
 from plies.errors import HeuristicHangs, InvalidGame, Refused
 from plies.games.contract import Game, Heuristic
@@ -98,8 +98,8 @@ class Engine:
             if listener is not None:
                 listener(self._answer(search))
 
-        used = (self.evaluator, self.orderer)
-        suspect = next((one.heuristic.name for one in used if self.gives_up and one and one.users), "")
+        used = [one.heuristic for one in (self.evaluator, self.orderer) if one is not None and self.gives_up]
+        suspect = next((heuristic.name for heuristic in used if not heuristic.comes_with_plies), "")
         search = Deepening(self.workers, position, limits, min(lines, len(position.legal)), report, suspect)
         settings = self._settings(limits, search.started)
         for worker in self.workers:
@@ -145,11 +145,12 @@ class Engine:
             self._ask_again(position, int(self.control[at.ERROR]) - 1)
 
     def _ask_again(self, position: Position, ply: int) -> None:
-        """Compiled code cannot report why a heuristic failed: it is called in Python on the same position."""
+        """Compiled code cannot report why a heuristic failed: it is asked again on the same position."""
         heuristic, where = self.evaluator.heuristic, ""
+        ask = taken_apart(self.game, heuristic)
         for worker in self.workers:
             state = state_of_row(self.game, field_shapes(self.game), worker.stack.rows[ply])
-            if not abs(heuristic.value(state, position.state.turn) - heuristic.centre) < LIMIT:
+            if not abs(ask(state, position.state.turn) - heuristic.centre) < LIMIT:
                 where = f" at {self.game.format(state)}"
         bounds = f"between -{LIMIT:.0f} and {LIMIT:.0f}"
         raise InvalidGame(f"heuristic {heuristic.name!r} answered a value that is not a number {bounds}{where}")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from plies.errors import HeuristicHangs
 from plies.games.position import Position
 from plies.search.answer import Line, Proof
 from plies.search.engine import layout as at
 from plies.search.engine import tuning
+from plies.search.engine.beside import Beside
 from plies.search.engine.proofs import Prover
 from plies.search.engine.worker import Worker
 from plies.search.limits import Limits
@@ -37,8 +39,8 @@ class Deepening:
         self.wanted, self.listener, self.suspect = wanted, listener, suspect
         self.started = time.monotonic_ns()
         self.lines: tuple[Line, ...] = ()
-        self._failure: BaseException | None = None
         self._finished = self._interrupted = False
+        self._stopped = 0.0
         self._depth = 0
         self._values: dict[int, float] = {}
         self._prover = Prover(workers[0], position)
@@ -48,19 +50,12 @@ class Deepening:
 
     def run(self) -> None:
         """Searches until a limit is reached, the result is proven, or the stop is set."""
-        helpers = [
-            threading.Thread(target=self._help, args=(worker, number), daemon=True)
-            for number, worker in enumerate(self.workers[1:], 1)
-        ]
-        for helper in helpers:
-            helper.start()
+        helpers = [Beside(partial(self._help, worker, number)) for number, worker in enumerate(self.workers[1:], 1)]
         try:
             self._run_interruptibly()
         finally:
             self._stop()
             self._end(helpers)
-        if self._failure is not None:
-            raise self._failure
         if not self.lines:
             self.lines = (Line(self.position.moves[0], 0.0, self.position.moves[:1], 0, None),)
 
@@ -77,36 +72,30 @@ class Deepening:
             self._deepen(pause_after=float("inf") if short else tuning.PATIENCE)
             if self._finished:
                 return
-        thread = threading.Thread(target=self._deepen_guarded, daemon=True)
-        thread.start()
+        search = Beside(self._deepen)
         try:
-            thread.join(self._time_left() if self.suspect else None)
+            search.wait(self._time_left() if self.suspect else None)
             self._stop()
-            self._end([thread])
+            self._end([search])
         except KeyboardInterrupt:
             self._stop()
             self._interrupted = True
-            self._end([thread])
+            self._end([search])
             raise
+        if search.failure is not None:
+            raise search.failure
 
     def _time_left(self) -> float | None:
         return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds())
 
-    def _end(self, threads: list[threading.Thread]) -> None:
-        """Waits for threads that have been told to stop, though not for ever if their heuristic may not return."""
+    def _end(self, searches: list[Beside[None]]) -> None:
+        """Waits for what has been told to stop, though not for ever if the heuristic may not return."""
         watched = self.suspect and threading.current_thread() is threading.main_thread()
-        last = time.monotonic() + tuning.HANG
-        for thread in threads:
-            thread.join(max(0.0, last - time.monotonic()) if watched else None)
-        if any(thread.is_alive() for thread in threads):
+        self._stopped = self._stopped or time.monotonic()
+        last = self._stopped + tuning.HANG
+        if not all(one.wait(max(0.0, last - time.monotonic()) if watched else None) for one in searches):
             stopped = "stopped; " if self._interrupted else ""
             raise HeuristicHangs(f"{stopped}heuristic {self.suspect!r} does not return", self._interrupted)
-
-    def _deepen_guarded(self) -> None:
-        try:
-            self._deepen()
-        except BaseException as error:
-            self._failure = error
 
     def _deepen(self, pause_after: float = float("inf")) -> None:
         """Depth after depth, until done or until `pause_after` seconds have passed; may be called again to continue."""

@@ -10,6 +10,7 @@ from plies.games.contract import Game, Heuristic, Unit
 from plies.games.position import Position
 from plies.players.algorithm import Algorithm
 from plies.players.options import LIMITS, Option
+from plies.search.evaluation import evaluation_by
 from plies.values import is_decided, is_win, plies_to_end
 from plies.web import models
 from plies.web.models import view_of
@@ -159,7 +160,7 @@ def position_view(position: Position) -> models.PositionView:
 
 
 def evaluation_view(position: Position, heuristic: Heuristic, me: int) -> models.EvaluationView:
-    evaluation = position.evaluate(heuristic, me)
+    evaluation = evaluation_by(position.game, heuristic)(position.state, me)
     terms = [
         view_of(
             models.TermView,
