@@ -31,6 +31,7 @@ from plies.errors import (
 from plies.games.bits import Bits, Pair, Word
 from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON, Family, Feature, Game, Heuristic, Rules
 from plies.games.position import Evaluation, Outcome, Position, Term
+from plies.games.solving import Index, Layout, Part, Solving
 from plies.registry import game
 
 if TYPE_CHECKING:
@@ -56,18 +57,22 @@ __all__ = [
     "GameFailed",
     "Heuristic",
     "IllegalMove",
+    "Index",
     "InvalidFile",
     "InvalidGame",
     "InvalidMessage",
     "InvalidMove",
     "InvalidPosition",
+    "Layout",
     "Line",
     "Outcome",
     "Pair",
+    "Part",
     "PliesError",
     "Position",
     "Refused",
     "Rules",
+    "Solving",
     "StorageFailed",
     "Term",
     "UnknownName",

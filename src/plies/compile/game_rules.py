@@ -19,6 +19,9 @@ NOISY = False
 NOISE_IS_COMPULSORY = False
 CAN_REPEAT = False
 PLIES_WITHOUT_PROGRESS = 0
+#: what the game declares for tables (`games/solving.py`)
+HAS_INDEX = False
+HAS_BEFORE = False
 
 
 def load(rows: Any, ply: int) -> Any:
@@ -62,4 +65,34 @@ def noisy_moves(state: Any, out: Any) -> int:
 
 
 def progress(state: Any, move: int) -> bool:
+    raise NotImplementedError
+
+
+def canonical(state: Any) -> Any:
+    """The one of all mirror images that stands for them in tables; the state itself where none are declared."""
+    raise NotImplementedError
+
+
+def index_of(state: Any, numbers: Any) -> int:
+    """The number of a position in the game's index, -1 outside it or where there is none."""
+    raise NotImplementedError
+
+
+def state_at(index: int, first: Any, numbers: Any) -> Any:
+    """The position with that number."""
+    raise NotImplementedError
+
+
+def before(state: Any, out: Any) -> int:
+    """Writes codes of the moves that lead here from the same tier of the index."""
+    raise NotImplementedError
+
+
+def unplay(state: Any, code: int) -> Any:
+    """The state before such a move."""
+    raise NotImplementedError
+
+
+def static_proof(state: Any) -> int:
+    """0, or n when the side to move wins within n plies, or -n when it loses within n."""
     raise NotImplementedError

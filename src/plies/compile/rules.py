@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from types import ModuleType
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from plies.errors import InvalidGame
 from plies.games import bits
@@ -34,10 +35,14 @@ def rules_module(game: Game) -> ModuleType:
         "NOISE_IS_COMPULSORY": rules.noise_is_compulsory,
         "CAN_REPEAT": rules.can_repeat,
         "PLIES_WITHOUT_PROGRESS": rules.plies_without_progress,
+        "HAS_INDEX": game.solving.index is not None,
+        "HAS_BEFORE": game.solving.index is not None and game.solving.index.before is not None,
     }
     text = _row_code(field_shapes(game)) + _DEFAULTS
     functions = [rules.moves, rules.play, rules.outcome, rules.key]
     functions += [rules.any_move, rules.noise, rules.progress, rules.noisy_moves]
+    declared = _declared(game)
+    functions += declared.values()
     named = [f"{function.__module__}.{function.__qualname__}" if function else "" for function in functions]
     label = f"{constants} {text} {named}"
     module = ModuleType("plies_rules_" + hashlib.sha256(label.encode()).hexdigest()[:20])
@@ -50,7 +55,21 @@ def rules_module(game: Game) -> ModuleType:
     names["noisy_moves"] = rules.noisy_moves or names["filtered_moves"]
     names["progress"] = rules.progress or names["no_progress"]
     names["any_move"] = names["known_any_move"] if rules.any_move else names["some_move"]
+    names.update((name, function or names[f"no_{name}"]) for name, function in declared.items())
     return module
+
+
+def _declared(game: Game) -> dict[str, Callable[..., Any] | None]:
+    """What the game declares for those who solve it, by the names of `game_rules.py`."""
+    index = game.solving.index
+    return {
+        "canonical": game.solving.canonical,
+        "static_proof": game.solving.static_proof,
+        "index_of": None if index is None else index.index,
+        "state_at": None if index is None else index.state_of,
+        "before": None if index is None else index.before,
+        "unplay": None if index is None else index.unplay,
+    }
 
 
 def _row_code(shapes: list[str]) -> str:
@@ -91,4 +110,16 @@ def filtered_moves(state, out):
     return left
 def known_any_move(state, out):
     return game_any_move(state)
+def no_canonical(state):
+    return state
+def no_static_proof(state):
+    return 0
+def no_index_of(state, numbers):
+    return -1
+def no_state_at(index, first, numbers):
+    return first
+def no_before(state, out):
+    return 0
+def no_unplay(state, code):
+    return state
 """

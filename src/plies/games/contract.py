@@ -25,6 +25,7 @@ from plies.games.outcomes import RUNNING as RUNNING
 from plies.games.outcomes import SECOND_WON as SECOND_WON
 from plies.games.outcomes import State as State
 from plies.games.position import Position, from_text
+from plies.games.solving import NOTHING_DECLARED, Solving
 from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
@@ -255,6 +256,8 @@ class Game:
     published_timing: Mapping[str, float] = field(default_factory=dict)
     #: how game servers speak of it, for games that are played there
     server_form: ServerForm | None = None
+    #: what may speed up its tables and proofs: an index of its positions, symmetries, a static proof
+    solving: Solving = NOTHING_DECLARED
     #: names that sides had in earlier releases, and what they are called now; still read, never written
     old_sides: Mapping[str, str] = field(default_factory=dict)
 

@@ -28,6 +28,7 @@ from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import GameRecord, MoveRecord
 from plies.arena.store.ledger_file import check_readable, connect, explain, held, open_ledger
 from plies.errors import InvalidFile, Refused, UnknownName
+from plies.places import data_folder
 from plies.players.definition import definition_of, player_of_text
 
 #: rows that a reader holds in memory
@@ -103,10 +104,7 @@ class TournamentEntry:
 def default_path() -> Path:
     """$PLIES_LEDGER, else `plies/ledger.sqlite` in the user's data folder."""
     chosen = os.environ.get("PLIES_LEDGER")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "plies" / "ledger.sqlite"
+    return Path(chosen) if chosen else data_folder() / "ledger.sqlite"
 
 
 class Ledger:
