@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from bisect import bisect
 
 import numpy as np
 
@@ -24,8 +24,7 @@ def random_state(dice: random.Random, most: int = 6) -> State:
         is_far = square <= 4 if side == 1 else square >= 29
         sides[side].append(f"K{square}" if king or is_far else str(square))
     text = f"{dice.choice('BW')}:W{','.join(sides[1])}:B{','.join(sides[0])}"
-    state: State = CHECKERS.position(text).state  # type: ignore[assignment]
-    return state
+    return CHECKERS.position(text).state  # type: ignore[return-value]
 
 
 def turned_round(state: State) -> State:
@@ -41,28 +40,51 @@ def seen_by_red(state: State) -> State:
     return state if state.turn == RED else turned_round(state)
 
 
-def test_a_place_and_its_position_belong_together() -> None:
+def test_a_number_and_its_position_belong_together() -> None:
     dice = random.Random(1)
+    layout = endings.layout(CHECKERS.first, endings.MOST)
     for _ in range(500):
         state = random_state(dice)
-        group, place = endings.group_of(state), int(endings.place_of(state))
-        assert 0 <= place < endings.places(group)
-        assert endings.position_at(group, place) == seen_by_red(state)
-        other = turned_round(state)
-        assert (endings.group_of(other), endings.place_of(other)) == (group, place)
+        number = endings.number_of(state, layout.numbers)
+        assert 0 <= number < layout.tiers[-1]
+        assert endings.position_with(number, CHECKERS.first, layout.numbers) == seen_by_red(state)
+        assert endings.number_of(turned_round(state), layout.numbers) == number
 
 
-def test_the_places_of_small_groups_hold_every_position_once() -> None:
-    base = endings.BASE
+def test_positions_with_too_many_pieces_are_outside() -> None:
+    dice = random.Random(3)
+    three = endings.layout(CHECKERS.first, 3)
+    assert endings.number_of(CHECKERS.first, three.numbers) == -1
+    for _ in range(200):
+        state = random_state(dice)
+        pieces = (state.red | state.black).bit_count()
+        assert (endings.number_of(state, three.numbers) >= 0) == (pieces <= 3)
+
+
+def test_the_numbers_hold_every_position_once() -> None:
+    layout = endings.layout(CHECKERS.first, 2)
     counted = [0, 0, 0]
-    for digits in product(range(3), repeat=4):
-        if 1 <= sum(digits) <= 2:
-            group = sum(digit * base**i for i, digit in enumerate(digits))
-            states = [endings.position_at(group, place) for place in range(endings.places(group))]
-            held = [state for state in states if state.turn == RED]
-            assert len(set(held)) == len(held)
-            counted[sum(digits)] += len(held)
+    held = set()
+    for number in range(layout.tiers[-1]):
+        state = endings.position_with(number, CHECKERS.first, layout.numbers)
+        if endings.number_of(state, layout.numbers) == number:
+            held.add(state)
+            counted[(state.red | state.black).bit_count()] += 1
+    assert len(held) == sum(counted)
     assert counted == [0, 120, 6_972]  # as they are counted by hand: 28 squares for a man, 32 for a king
+
+
+def test_a_step_stays_in_its_tier_and_other_moves_lead_to_lower_ones() -> None:
+    dice = random.Random(4)
+    layout = endings.layout(CHECKERS.first, endings.MOST)
+    for _ in range(300):
+        state = random_state(dice)
+        tier = bisect(layout.tiers, endings.number_of(state, layout.numbers))
+        for move in Position(CHECKERS, state).listed:
+            after = RULES.play(state, move)
+            there = bisect(layout.tiers, endings.number_of(after, layout.numbers))
+            crowned = (after.kings.bit_count(), 0) > (state.kings.bit_count(), 0)
+            assert there < tier if RULES.noise(state, move) or crowned else there == tier  # type: ignore[misc]
 
 
 def test_steps_back_are_the_steps_that_lead_here() -> None:
@@ -75,9 +97,9 @@ def test_steps_back_are_the_steps_that_lead_here() -> None:
         for move in position.listed:
             after = RULES.play(state, move)
             back = {endings.take_back(after, int(out[i])) for i in range(endings.steps_back(after, out))}
-            stays = endings.group_of(turned_round(after)) == endings.group_of(State(*state[:3], 1 - state.turn))
-            crowned_or_taken = endings.group_of(after) != endings.group_of(State(*state[:3], after.turn))
-            assert (state in back) == (not crowned_or_taken)
+            pieces = [board.bit_count() for board in state[:3]]
+            stays = [board.bit_count() for board in after[:3]] == pieces
+            assert (state in back) == stays
             led += stays
         for i in range(endings.steps_back(state, out)):
             before = endings.take_back(state, int(out[i]))

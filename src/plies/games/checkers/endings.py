@@ -122,7 +122,7 @@ def number_of(state: State, numbers: Any) -> int:
     place += rank(their_men >> u64(4), nothing, numbers)
     place = place * numbers[BASE * (32 - a - b) + c] + rank(my_kings, men, numbers)
     place = place * numbers[BASE * (32 - a - b - c) + d] + rank(their_kings, men | my_kings, numbers)
-    return first + place
+    return int(first + place)
 
 
 def group_with(number: int, numbers: Any) -> int:
@@ -134,7 +134,7 @@ def group_with(number: int, numbers: Any) -> int:
             low = middle
         else:
             high = middle
-    return numbers[ORDER + low]
+    return int(numbers[ORDER + low])
 
 
 def position_with(number: int, first: State, numbers: Any) -> State:
