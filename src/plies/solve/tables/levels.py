@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,8 @@ class Levels:
         while level < top:
             made = 0
             if levels[level + 1]:
-                made += self._sum(tier, SCANNED, lambda a, b, d=level: self.kernel.happen(tier, d, a, b))
-            made += self._sum(tier, SCANNED, lambda a, b, d=level: self.kernel.advance(tier, d, a, b, most_before))
+                made += self._sum(tier, SCANNED, partial(self.kernel.happen, tier, level))
+            made += self._sum(tier, SCANNED, partial(self.kernel.advance, tier, level, most_before))
             top = max(top, level + 2) if made else top
             level += 1
         return level

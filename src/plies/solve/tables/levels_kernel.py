@@ -106,7 +106,7 @@ def happen(tier: Tier, level: int, first: int, last: int) -> int:
     return made
 
 
-def advance(tier: Tier, level: int, first: int, last: int, most_before: int) -> int:
+def advance(tier: Tier, level: int, most_before: int, first: int, last: int) -> int:
     """What the positions of one level decide about those before them; how many positions."""
     values, counts = borrowed(tier.values), borrowed(tier.counts)
     words, numbers, start = borrowed(tier.value_words), borrowed(tier.numbers), load(borrowed(tier.rows), 0)
