@@ -3,10 +3,10 @@
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help ready ready-test run test lint slow bench clean
+.PHONY: help ready ready-test run test test-pythons lint slow bench clean
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 ready:
 	@sh tools/setup $(VENV) run
@@ -20,6 +20,9 @@ run: ready ## set up and open the laboratory in the browser
 test: ready-test ## set up and pass all tests, linters and type checks
 	@sh tools/test $(VENV)
 
+test-pythons: ## the same and the node counts with every Python from 3.11 to 3.14 on this machine
+	@sh tools/pythons
+
 lint: ready-test ## linters, types and the direction of imports
 	@sh tools/lint $(VENV)
 
@@ -29,5 +32,5 @@ slow: ready-test ## the slow checks: full-size equality, fuzzing, peers
 bench: ready-test ## speed beside peers and beside C; writes docs/benchmarks.md
 	$(PY) benchmarks/run.py
 
-clean: ## remove the environment and caches of this checkout
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: ## remove the environments and caches of this checkout
+	rm -rf $(VENV) $(VENV)-3.* dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -21,6 +21,7 @@ SECTIONS = {
     "laboratory": "The engine beside itself",
     "timing": "Keeping time",
     "checkers": "Checkers",
+    "tables": "Tables of whole games",
     "football": "Football",
     "arena": "The arena",
     "web_load": "The server under load",

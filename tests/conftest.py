@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import plies.football
 from plies.arena.store.ledger import Ledger
+from plies.players import copies
 
 HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tables of the tests, never those of the person who runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PLIES_TABLES", str(tmp_path_factory.mktemp("tables")))
+        yield
 
 
 @pytest.fixture
 def data() -> Path:
     """The folder of plain-text test data."""
     return HERE / "data"
+
+
+@pytest.fixture
+def forget_copies(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """forget_copies() -> as in another process, later: only the files themselves are there."""
+
+    def forget() -> None:
+        monkeypatch.setattr(copies, "_kept", {})
+        monkeypatch.delenv(copies.FOLDER, raising=False)
+
+    return forget
 
 
 @pytest.fixture

@@ -126,16 +126,17 @@ BORDER = {
         *("cli.answers", "cli.common", "cli.football.coach", "cli.football.drives", "cli.games.game_files"),
         *("cli.games.games", "cli.games.players", "cli.games.saved_games", "cli.games.show", "cli.play.play"),
         *("cli.search.analyse", "cli.search.bench", "cli.search.textbook_rows"),
-        *("cli.servers.ggp_match",),
+        *("cli.servers.ggp_match", "cli.tables.table"),
         # files: playbooks, policies, solutions, node counts, players in TOML
         *("games.football.jsonplaces", "games.football.playbook", "games.football.policy"),
-        *("solve.simultaneous.solution_file", "search.bench", "players.players_file"),
+        *("solve.simultaneous.solution_file", "search.bench", "players.players_file", "solve.tables.file.header"),
         # the ledger, the pipes, and what is described for them
         *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.numbers.results"),
+        "arena.store.rows",
         *("blocks.blocks", "players.definition", "processes.framing", "processes.messages", "processes.spawn"),
         # HTTP
-        *("web.markdown", "web.models", "web.routes.analysis", "web.routes.learn", "web.routes.timing"),
-        *("web.routes.tournaments", "web.server.errors", "web.server.streams", "web.jobs.children"),
+        *("web.markdown", "web.models", "web.play.analysis_routes", "web.learn_routes", "web.timing_routes"),
+        *("web.tournaments.routes", "web.server.errors", "web.server.streams", "web.jobs.children"),
         # its code must stay as it is: a digest of it is part of the ids of tournaments
         "games.pawns.heuristics",
         # definitions of tournaments and recorded trees as JSON; HTTP again
@@ -213,7 +214,14 @@ def test_the_check_of_dicts_sees_all_of_them() -> None:
 
 #: tests of several modules at once, or of what is no module
 EXCEPTIONS = {
-    *("test_architecture.py", "test_docs.py", "tools/test_setup.py", "cli/test_commands.py", "web/test_schema.py"),
+    *(
+        "test_architecture.py",
+        "test_docs.py",
+        "tools/test_setup.py",
+        "tools/test_pythons.py",
+        "cli/test_commands.py",
+        "web/test_schema.py",
+    ),
     *(
         "games/test_playthroughs.py",
         "games/test_fuzz.py",
@@ -223,6 +231,7 @@ EXCEPTIONS = {
     *("games/checkers/test_compiled.py", "games/checkers/test_pydraughts.py"),  # beside other programs
     *("games/pebbles/test_engine.py", "games/wumpus/test_engine.py", "search/engine/test_promise.py"),
     *("search/textbook/test_docs.py", "arena/run/test_faults.py", "players/test_entry_point.py"),
+    "tools/test_pythons.py",
 }
 
 

@@ -61,6 +61,7 @@ def run_block(page: Path, block: Block, space: dict[str, Any]) -> None:
 def test_a_page_does_what_it_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PLIES_LEDGER", str(tmp_path / "ledger.sqlite"))
+    monkeypatch.setenv("PLIES_TABLES", str(tmp_path / "tables"))
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115  # nothing waits for a person

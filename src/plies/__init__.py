@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from plies.arena.front import match, tournament
     from plies.search.answer import Answer, Line
     from plies.search.engine.analysis import Engine
+    from plies.solve.choice import Solution, solve
+    from plies.solve.tables.table import Table, table
 
 __version__ = "0.1.0"
 
@@ -72,8 +74,10 @@ __all__ = [
     "Position",
     "Refused",
     "Rules",
+    "Solution",
     "Solving",
     "StorageFailed",
+    "Table",
     "Term",
     "UnknownName",
     "Word",
@@ -84,6 +88,8 @@ __all__ = [
     "game",
     "match",
     "perft",
+    "solve",
+    "table",
     "textbook",
     "tournament",
 ]
@@ -96,6 +102,10 @@ _LATER = {
     "Line": ("plies.search.answer", "Line"),
     "football": ("plies.football", None),
     "match": ("plies.arena.front", "match"),
+    "Solution": ("plies.solve.choice", "Solution"),
+    "solve": ("plies.solve", None),
+    "Table": ("plies.solve.tables.table", "Table"),
+    "table": ("plies.solve.tables.table", "table"),
     "textbook": ("plies.search.textbook", None),
     "tournament": ("plies.arena.front", "tournament"),
 }

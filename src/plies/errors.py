@@ -7,6 +7,7 @@ PliesError                 one clear line; the command line prints it and exits 
 ├── IllegalMove            a move, but not one that may be played here
 ├── AmbiguousMove          a word that several legal moves answer to
 ├── InvalidGame            a game, heuristic or algorithm breaks its contract
+├── HeuristicHangs         a user-written heuristic does not return; what it runs in cannot be used any more
 ├── Refused                a request outside what the game, search or solver can do
 ├── InvalidMessage         a message of the game servers' protocol cannot be read
 ├── InvalidFile            a file cannot be read (with the line and column)
@@ -45,6 +46,15 @@ class AmbiguousMove(PliesError):
 
 class InvalidGame(PliesError):
     """A user-written game, heuristic or algorithm breaks its contract."""
+
+
+class HeuristicHangs(PliesError):
+    """A user-written heuristic did not return in time. Its thread cannot be ended, so the process should be."""
+
+    def __init__(self, message: str, interrupted: bool = False) -> None:
+        super().__init__(message)
+        #: whether the user stopped it, before any limit did
+        self.interrupted = interrupted
 
 
 class Refused(PliesError):

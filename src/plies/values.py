@@ -43,10 +43,8 @@ def plies_to_end(value: float) -> int:
     return round(WIN - abs(value))
 
 
-def describe(value: float) -> str:
-    """For people: `+1.50`, `win in 7`, `loss in 4`."""
-    if is_win(value):
-        return f"win in {plies_to_end(value)}"
-    if is_loss(value):
-        return f"loss in {plies_to_end(value)}"
+def describe(value: float, exact: bool = True) -> str:
+    """For people: `+1.50`, `win in 7`, `loss in 4`; `win in ≤7` where a nearer win may have been passed over."""
+    if is_decided(value):
+        return f"{'win' if is_win(value) else 'loss'} in {'' if exact else '≤'}{plies_to_end(value)}"
     return f"{round(value, 2) + 0.0:+.2f}"  # never -0.00

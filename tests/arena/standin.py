@@ -29,12 +29,12 @@ MODULE = "tests.arena.standin"
 ROOT = Path(__file__).parents[2]
 
 
-def stand_in(name: str, kind: str = RANDOM, choice: str = "ari", **told: Any) -> Player:
+def stand_in(name: str, kind: str = RANDOM, choice: str = "ari", **reported: Any) -> Player:
     """A player of a name, with any limits and options; its kind counts for the schedule only."""
     is_random = kind == RANDOM
-    limits = {key: told.pop(key) for key in (*LIMITS, PATIENCE.name) if key in told}
+    limits = {key: reported.pop(key) for key in (*LIMITS, PATIENCE.name) if key in reported}
     made = Player(kind, RANDOM if is_random else choice, RANDOM if is_random else ENGINE, name=name, **limits)  # type: ignore[arg-type]
-    return replace(made, options=tuple(told.items()))
+    return replace(made, options=tuple(reported.items()))
 
 
 class SearcherCache:
@@ -47,9 +47,15 @@ class SearcherCache:
         pass
 
 
-def play_game(pairing: Pairing, cache: Any = None, on_move: Callable[..., None] | None = None) -> GameRecord:
+def play_game(
+    pairing: Pairing,
+    cache: Any = None,
+    on_move: Callable[..., None] | None = None,
+    on_ask: Callable[[int], None] = lambda side: None,
+) -> GameRecord:
     started = time.time()
-    for player in pairing.players:
+    for side, player in enumerate(pairing.players):
+        on_ask(side)
         misbehave(player)
     chance = random.Random(pairing.seed)
     game = plies.game(pairing.game)

@@ -9,17 +9,17 @@ from tests.blocks.page import DOTS, FOLDED, NASTY, PAGE, SHADED, TABLE
 
 
 def test_cells_are_written_by_their_columns() -> None:
-    assert TABLE.texts() == [[NASTY, "+12", "−5 to +20", "1\u202f234"], ["b", "–", "above +166", "7"]]
+    assert TABLE.texts() == [[NASTY, "+12", "−5 to +20", "1,234"], ["b", "–", "above +166", "7"]]
     assert SHADED.shades() == [[None, None, 0.9], [None, 0.1, None]]
 
 
 def test_data_is_json_and_complete() -> None:
-    told = json.loads(json.dumps(as_data(PAGE), allow_nan=False))
-    assert [one["kind"] for one in told] == [
+    reported = json.loads(json.dumps(as_data(PAGE), allow_nan=False))
+    assert [one["kind"] for one in reported] == [
         *("paragraph", "heading", "table", "table", "dots", "dots", "heading", "table", "histograms")
     ]
-    assert [one["id"] for one in told] == [block.id for block in PAGE]
-    by_id = {one["id"]: one for one in told}
+    assert [one["id"] for one in reported] == [block.id for block in PAGE]
+    by_id = {one["id"]: one for one in reported}
     table = by_id["table"]
     assert table["rows"] == TABLE.texts()
     assert [column["align"] for column in table["columns"]] == ["left", "right", "right", "right"]

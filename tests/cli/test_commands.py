@@ -43,15 +43,15 @@ def test_help_has_examples_and_stays_light(words: list[str]) -> None:
 
 
 def test_every_command_of_the_list_is_told(run: Run) -> None:
-    told = run("--help").out
-    assert all(f"  {name} " in told for name in COMMANDS)
+    reported = run("--help").out
+    assert all(f"  {name} " in reported for name in COMMANDS)
 
 
 # -- mistakes --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (["nonsense"], f"unknown command 'nonsense'; known: {', '.join(COMMANDS)}\n"),
         (["--nonsense"], "unrecognized arguments: --nonsense"),
@@ -87,9 +87,9 @@ def test_every_command_of_the_list_is_told(run: Run) -> None:
         (["play", "pawns:3x5", "--load", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
     ],
 )
-def test_a_mistake_is_one_line_and_status_2(run: Run, words: list[str], told: str) -> None:
+def test_a_mistake_is_one_line_and_status_2(run: Run, words: list[str], reported: str) -> None:
     ran = run(*words)
     assert ran.status == 2
-    assert told in ran.err
+    assert reported in ran.err
     assert ran.err.count("\n") == 1
     assert ran.out == ""

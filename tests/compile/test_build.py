@@ -209,3 +209,14 @@ def test_a_kernel_of_this_process_is_made_once() -> None:
     game = plies.game("pawns:3x5")
     assert build.kernel(ENGINE, game) is build.kernel(ENGINE, plies.game("pawns:3x5"))
     assert build.kernel(MATRIX) is build.kernel(MATRIX)
+
+
+def test_a_kernel_may_define_its_own_bundles(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(
+        "from __future__ import annotations\n\nfrom typing import Any, NamedTuple\n\n\n"
+        "class Own(NamedTuple):\n    numbers: Any\n\n\n"
+        "def total(own):\n    sum = 0\n    for n in own.numbers:\n        sum += n\n    return sum\n"
+    )
+    kernel = build.kernel(build.Template("own", file, "a test's kernel", ("total",)))
+    assert kernel.total(kernel.Own((1, 2, 4))) == 7

@@ -139,11 +139,11 @@ def test_a_heuristic_that_cannot_be_compiled_runs_all_the_same(tmp_path: Path) -
     position = plies.game("pawns:4x4").start()
     results = []
     for name, lines in (("fast", []), ("slow", [10]), ("deep", [15])):
-        with warnings.catch_warnings(record=True) as told:
+        with warnings.catch_warnings(record=True) as reported:
             warnings.simplefilter("always")
             results.append(plies.analyse(position, f"{file}:{name}", depth=5, selective=False))
-        assert [one.category for one in told] == [SlowHeuristic] * len(lines)
-        for one, line in zip(told, lines, strict=True):
+        assert [one.category for one in reported] == [SlowHeuristic] * len(lines)
+        for one, line in zip(reported, lines, strict=True):
             assert f"({file}, line {line})" in str(one.message)
             assert len(str(one.message).splitlines()) == 1
             assert one.filename == __file__

@@ -77,7 +77,7 @@ class Gdl:
                         head = name_of(rule.head)
                         height[head] = max(height[head], height[below] + negated)
             if height == before:
-                top = max(height.values())
+                top = max(height.values(), default=-1)
                 return [[rule for rule in self.rules if height[name_of(rule.head)] == n] for n in range(top + 1)]
         raise ValueError("the rules are not stratified")
 

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 Rows = list[list[str]]
 
+SIDES = ("w", "b")
+
 
 class Board(NamedTuple):
     """A position: the rows from the bottom, whose turn it is, and which rule set is played."""

@@ -33,6 +33,12 @@ def write(tmp_path: Path) -> Write:
 
 
 @pytest.fixture
+def reaching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """User-written files are not isolated, so that they can tell a test what they have done."""
+    monkeypatch.setenv("PLIES_ISOLATE", "no")
+
+
+@pytest.fixture
 def greedy(monkeypatch: pytest.MonkeyPatch) -> Algorithm:
     """As if a package with this algorithm were installed."""
     monkeypatch.setitem(algorithms(), GREEDY.name, GREEDY)

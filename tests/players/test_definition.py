@@ -61,10 +61,10 @@ def test_players_of_the_first_release_are_shown_by_their_names() -> None:
 
 def test_a_player_written_today_has_the_definition_of_the_first_release() -> None:
     """All but the digests of code, which depend on the version of Python."""
-    told = [json.loads(text) for text in FIRST if json.loads(text)["kind"] in ("heuristic", "random", "remote")]
-    told = [one for one in told if ".py:" not in (one["order"] or "")]
-    assert len(told) > 12
-    for one in told:
+    reported = [json.loads(text) for text in FIRST if json.loads(text)["kind"] in ("heuristic", "random", "remote")]
+    reported = [one for one in reported if ".py:" not in (one["order"] or "")]
+    assert len(reported) > 12
+    for one in reported:
         parsed = definition_of(parse_player(format_player(player_of(one))))
         assert parsed | {"resolved": one["resolved"]} == one
 
@@ -102,9 +102,9 @@ def test_what_is_looked_up_comes_back_equal(text: str) -> None:
 def test_options_of_later_algorithms_keep_their_order_and_their_defaults(greedy: Algorithm) -> None:
     """Its `threads` are four where none are given; one thread is not the default that the engine has."""
     player = in_game(parse_player("ari@algorithm=greedy,width=3,bold=on,threads=1,order=hoddi"), START.game)
-    told = definition_of(player)
-    assert told["options"] == [["width", 3], ["bold", True], ["threads", 1], ["order", "hoddi"]]
-    assert told["resolved"]["package"] == greedy.package
+    reported = definition_of(player)
+    assert reported["options"] == [["width", 3], ["bold", True], ["threads", 1], ["order", "hoddi"]]
+    assert reported["resolved"]["package"] == greedy.package
     assert again(player) == player
     assert format_player(again(player)) == "ari@algorithm=greedy,width=3,bold=on,threads=1,order=hoddi"
     assert "options" not in definition_of(parse_player("ari@1s,threads=2"))
@@ -137,7 +137,7 @@ def test_values_of_another_version_of_an_algorithm_are_read(greedy: Algorithm, m
     old = {**written, "options": [["width", 1000], ["gone", "x"]]}
     old["resolved"] = {**written["resolved"], "package": "greedy-player 0.1"}
     found = player_of(old)
-    assert format_player(found) == "ari@algorithm=greedy,width=1000,gone=x,name=ari@algorithm=greedy,width=3"
+    assert format_player(found) == 'ari@algorithm=greedy,width=1000,gone=x,name="ari@algorithm=greedy,width=3"'
     with pytest.raises(Refused, match=r"greedy came from greedy-player 0.1, and now comes from greedy-player 1.2"):
         check_unchanged(found, START.game)
     with pytest.raises(Refused, match="width is a whole number from 1 to 99, not 1000"):

@@ -166,3 +166,27 @@ def test_it_plays_in_the_browser_by_mouse(scratch: Scratch) -> None:
     (note,) = scratch.moves()
     assert note.split()[1] == "2"
     assert "web.jobs" in note
+
+
+def test_it_plays_in_a_tournament_of_the_browser_by_mouse(scratch: Scratch, tmp_path: Path) -> None:
+    words = ("serve", "--port", "0", "--no-open")
+    mine = scratch._replace(environment=scratch.environment | {"PLIES_LEDGER": str(tmp_path / "ledger.sqlite")})
+    with mine.running(*words) as first, looking(first.split()[3].rstrip("/")) as page:
+        page.goto("/tournaments")
+        page.locator("#boards button").click()
+        page.locator("#board").fill(GAME)
+        page.locator("#board-add").click()
+        greedy, other = page.locator("#players li").all()
+        greedy.locator("[id^=who]").select_option("greedy")
+        expect(greedy).to_contain_text("greedy_player 1.0")
+        greedy.locator("summary", has_text="Options").click()
+        greedy.get_by_label("noise").fill("2")
+        other.locator("[id^=who]").select_option("random")
+        page.locator("#games").fill("2")
+        page.locator("#openings").select_option("start")
+        page.locator("#start").click()
+        expect(page.locator("#state")).to_have_text("finished")
+        expect(page.locator("#live")).to_contain_text(PLAYER)
+    notes = scratch.moves()
+    assert len(notes) >= 4
+    assert all("arena.run.worker" in note and note.split()[1] == "2" for note in notes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -22,7 +21,6 @@ from plies.players.notation import (
     named,
     parse_player,
     read_limit,
-    with_limit,
 )
 from plies.players.player import Player
 from plies.players.registry import algorithm, algorithms
@@ -218,18 +216,11 @@ def test_a_limit_by_itself() -> None:
         read_limit("soon")
 
 
-def test_a_limit_is_added_where_there_is_none() -> None:
-    bare = replace(parse_player("ari"), seconds=None)
-    assert with_limit(bare, "depth=4") == parse_player("ari@depth=4")
-    assert with_limit(parse_player("ari@1s"), "depth=4") == parse_player("ari@1s")
-    assert with_limit(parse_player("random"), "depth=4") == parse_player("random")
-
-
 def test_players_of_one_name_are_told_apart() -> None:
     texts = ["ari@1s", "ari@2s", "ari@1s", "ari(pawns=2)@1s,depth=3", "ari(pawns=2)@1s,depth=3"]
     players = distinct(parse_player(text) for text in texts)
     names = [player.name for player in players]
-    assert names == ["ari@1s", "ari@2s", "ari@1s#2", "ari(pawns=2)@1s,depth=3", "ari(pawns=2)@1s depth=3#2"]
+    assert names == ["ari@1s", "ari@2s", "ari@1s#2", "ari(pawns=2)@1s,depth=3", "ari(pawns=2)@1s,depth=3#2"]
     assert [parse_player(format_player(player)) for player in players] == players
     with pytest.raises(Refused, match="two players are called 'x'; give each its own name="):
         distinct([parse_player("ari@name=x"), parse_player("hoddi@name=x")])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from plies.errors import DIED, ERROR, ILLEGAL, TIME, Refused
 from plies.errors import PlayerFault as Fault
 from plies.games.position import Position
-from plies.players.algorithm import Quiet
+from plies.players.algorithm import Quiet, Searcher
 from plies.players.clock import Clock
 from plies.players.notation import parse_player
 from plies.players.referee import BY_RULES, Ended, Referee, Turn
@@ -168,3 +170,84 @@ def test_what_is_no_fault_of_a_player_is_raised() -> None:
     """A bug is not to be taken for a loss."""
     with pytest.raises(ZeroDivisionError):
         played(raising(ZeroDivisionError()), first_move)
+
+
+# -- players with code from elsewhere --------------------------------------------------------------------------------
+
+FOREIGN = "mine.py:mine@1s"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (raising(ZeroDivisionError("odd")), "stopped with ZeroDivisionError: odd"),
+        (raising(SystemExit(3)), "stopped with SystemExit: 3"),  # type: ignore[arg-type]
+        (lambda position: "a2-a3", "answered 'a2-a3' where an Answer was due"),
+        (lambda position: replace(first_move(position), seconds="fast"), "answered seconds = 'fast'"),
+        (lambda position: replace(first_move(position), nodes=10**400), "answered nodes = a whole number of 1329 bits"),
+        (lambda position: replace(first_move(position), charged=float("nan")), "answered charged = nan"),
+    ],
+)
+def test_whatever_a_player_raises_or_answers_loses_its_game(answer: Callable[[Position], Answer], said: str) -> None:
+    ended, turns, searchers = played(answer, first_move, FOREIGN)
+    assert (ended.score, ended.termination, ended.fault, turns) == (0.0, ERROR, 0, [])
+    assert ended.reason.startswith(f"white: {said}")
+    assert searchers[1].heard == [START]
+
+
+def test_who_raises_when_it_hears_the_end_has_lost() -> None:
+    class Sulks(Listens):
+        def game_over(self, position: Position) -> None:
+            raise ValueError("I do not accept this")
+
+    for side in (0, 1):
+        searchers: list[Searcher] = [Listens(first_move), Listens(last_move)]
+        searchers[side] = Sulks(first_move)
+        ended = Referee(GAME, [parse_player(FOREIGN)] * 2, searchers).play(START)
+        assert (ended.score, ended.termination, ended.fault) == (float(side), ERROR, side)
+        assert "stopped with ValueError: I do not accept this" in ended.reason
+        near = Referee(GAME, [parse_player(FOREIGN)] * 2, searchers)
+        fault = near.lost(1 - side, Fault(DIED, "gone"), START)  # the other's fault came first
+        assert fault.fault == 1 - side
+
+
+def test_a_player_that_reports_less_time_is_charged_with_what_the_referee_measured() -> None:
+    def slowly(position: Position) -> Answer:
+        time.sleep(0.15)
+        return Answer.of_move(position.moves[0], charged=0.0)
+
+    referee = Referee(GAME, [parse_player("mine.py:mine@20ms")] * 2, [Scripted(slowly)] * 2)
+    with pytest.raises(Fault, match=r"took 0\.1\d+ s; 0.072 s were allowed"):
+        referee.turn(START)
+
+
+def test_a_player_that_reports_more_time_is_charged_with_that() -> None:
+    referee = Referee(GAME, [parse_player("mine.py:mine@20ms")] * 2, [Scripted(word("a2-a3", charged=0.5))] * 2)
+    with pytest.raises(Fault, match=r"took 0.500 s; 0.072 s were allowed"):
+        referee.turn(START)
+
+
+def test_what_the_player_counted_is_reported_with_the_processor_time() -> None:
+    def counts(position: Position) -> Answer:
+        return replace(first_move(position), nodes=100)
+
+    players = [parse_player(FOREIGN), parse_player("ari@1s")]
+    referee = Referee(GAME, players, [Scripted(counts)] * 2)
+    turn = referee.turn(START)
+    assert turn.reported
+    assert turn.worked is None or 0 <= turn.worked < 1
+    assert (sys.platform == "linux") == (turn.worked is not None)
+    turn = referee.turn(turn.position)
+    assert (turn.reported, turn.worked) == (False, None)
+
+
+def test_whose_turn_it_is_is_said_before_it_is_asked() -> None:
+    said: list[int | str] = []
+
+    def answer(position: Position) -> Answer:
+        said.append("asked")
+        return first_move(position)
+
+    referee = Referee(GAME, [parse_player("ari@1s")] * 2, [Scripted(answer)] * 2, said.append)
+    referee.turn(referee.turn(START).position)
+    assert said == [0, "asked", 1, "asked"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,9 +13,10 @@ import pytest
 
 from plies.errors import InvalidGame, UnknownName
 from plies.players import registry
+from plies.players.algorithm import Algorithm
 from plies.players.notation import parse_player
-from plies.players.options import whole
-from plies.players.registry import GROUP, algorithm, algorithms
+from plies.players.options import ORDER, whole
+from plies.players.registry import GROUP, BrokenPackage, algorithm, algorithms, is_exact, threads_of
 from tests.players.greedy import GREEDY
 from tests.players.pairings import START
 
@@ -102,12 +104,33 @@ def test_a_package_without_a_name_is_called_by_what_it_announces(announced: Anno
         (["tests.players.greedy:NOTHING"], "greedy-player 1.2 announces 'greedy', but AttributeError: "),
     ],
 )
-def test_what_is_announced_wrongly_is_named(announced: Announced, values: list[str], said: str) -> None:
+def test_what_is_announced_wrongly_is_left_out_with_a_notice(
+    announced: Announced, values: list[str], said: str
+) -> None:
     for value in values:
         announced.add(value)
-    with pytest.raises(InvalidGame, match=said) as caught:
-        algorithms()
-    assert len(str(caught.value).splitlines()) == 1
+    with pytest.warns(BrokenPackage, match=said) as noted:
+        known = algorithms()
+    assert [len(str(one.message).splitlines()) for one in noted] == [1]
+    assert str(noted[0].message).endswith("; it is left out")
+    assert {"engine", "random"} <= set(known)  # everybody else plays on
+    assert parse_player("ari@1s").algorithm == "engine"
+    if len(values) == 2:  # the first is used
+        assert algorithm("greedy").package
+        return
+    for text in ("ari@algorithm=greedy", "greedy"):
+        with pytest.raises(InvalidGame, match=said):
+            parse_player(text)
+
+
+def test_a_package_that_ends_the_program_when_it_is_imported(
+    announced: Announced, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "leaves_at_once.py").write_text("import sys; sys.exit('bye\\nbye')")
+    announced.add("leaves_at_once:GREEDY")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.warns(BrokenPackage, match="but SystemExit: bye bye"):
+        assert "greedy" not in algorithms()
 
 
 def test_options_are_found_by_name() -> None:
@@ -127,8 +150,26 @@ def test_options_are_found_by_name() -> None:
         ({"options": (whole("name", "", 1, 2),)}, "'greedy': the option 'name' is taken"),
         ({"options": (whole("one", "", 1, 2),) * 2}, "'greedy': the option 'one' is taken"),
         ({"options": (whole("top3", "", 1, 2),)}, "option 'top3': a name is small letters, - and _"),
+        ({"options": (replace(ORDER, name="rollout"),)}, "option 'rollout' names a heuristic; call it order"),
     ],
 )
 def test_names_that_no_player_could_be_written_with(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(InvalidGame, match=said):
         replace(GREEDY, **changes)
+
+
+# -- what is asked of a player and its algorithm together ------------------------------------------------------------
+
+
+def test_threads_are_those_of_the_algorithm_where_none_are_given(greedy: Algorithm) -> None:
+    texts = ("ari@1s", "ari@1s,threads=3", "random", "ari@depth=1,algorithm=greedy,threads=2")
+    assert [threads_of(parse_player(text)) for text in texts] == [1, 3, 1, 2]
+    assert threads_of(parse_player("ari@depth=1,algorithm=greedy")) == 4
+
+
+def test_which_players_play_the_same_every_time(greedy: Algorithm) -> None:
+    for text in ("ari@depth=3", "random", "ari@depth=1,algorithm=greedy,threads=1"):
+        assert is_exact(parse_player(text)), text
+    timed = ("ari@1s,depth=3", "ari@nodes=9,clock=60s", "ggp://localhost:4001@5s")
+    for text in (*timed, "ari@nodes=9,threads=2", "ari@depth=1,algorithm=greedy"):
+        assert not is_exact(parse_player(text)), text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -102,7 +103,8 @@ def test_the_code_of_an_order_is_checked_too() -> None:
             check_unchanged(replace(player, resolved=replace(player.resolved, order=edited)), GAME)
 
 
-def test_an_edited_file_is_refused(write: Write) -> None:
+def test_an_edited_file_is_refused(write: Write, forget_copies: Callable[[], None]) -> None:
+    """Where there is no copy of what it was."""
     write("scale = 3", "helper.py")
     path = write("from helper import scale\ndef mine(state, me):\n    return scale\n")
     for text in (f"{path}:mine@nodes=9", f"ari@1s,order={path}:mine"):
@@ -110,6 +112,8 @@ def test_an_edited_file_is_refused(write: Write) -> None:
         player = resolved(text)
         check_unchanged(player, GAME)
         write("scale = 4", "helper.py")
+        check_unchanged(player, GAME)
+        forget_copies()
         with pytest.raises(Refused, match=r"helper.py has changed since this player was defined"):
             check_unchanged(player, GAME)
 

@@ -36,8 +36,8 @@ def play_through(name: str, moves: list[str] | None = None) -> str:
         position = position.play(move)
         lines.append(f"         {position.text}")
     end = position.outcome
-    told = "none yet" if end is None else f"{end.winner or 'draw'}: {end.reason}"
-    lines.append(f"outcome  {told}")
+    reported = "none yet" if end is None else f"{end.winner or 'draw'}: {end.reason}"
+    lines.append(f"outcome  {reported}")
     return "\n".join(lines) + "\n"
 
 

@@ -77,8 +77,8 @@ def do(what: str, words: list[str]) -> str:
 
 def main() -> None:
     pipe, _, words = begin(MESSAGES)
-    for told in pipe:
-        pipe.send(told if isinstance(told, Say) else Say(do(told.what, words)))
+    for reported in pipe:
+        pipe.send(reported if isinstance(reported, Say) else Say(do(reported.what, words)))
 
 
 if __name__ == "__main__":

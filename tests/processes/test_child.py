@@ -43,8 +43,8 @@ def test_interrupts(terminal: bool, handler: object) -> None:
     """On the parent's terminal they are left to the parent; in a session of its own none comes, and all is as usual."""
     made = Link(MODULE, MESSAGES, Allowance(terminal=terminal, prints="lost"))
     try:
-        told = made.ask(Do("interrupts"), SECONDS).text
-        assert told == f"{handler} False"
+        reported = made.ask(Do("interrupts"), SECONDS).text
+        assert reported == f"{handler} False"
     finally:
         made.close()
 

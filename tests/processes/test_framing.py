@@ -83,6 +83,6 @@ def test_numbers_that_json_does_not_have_are_not_sent(number: float) -> None:
 
 
 def test_the_format_is_as_it_is_written_down() -> None:
-    told: dict[str, Any] = {"a": [1, "b"]}
-    text = json.dumps(told).encode()
-    assert encode(Frame(told, b"xyz")) == len(text).to_bytes(4, "little") + b"\x03\0\0\0" + text + b"xyz"
+    reported: dict[str, Any] = {"a": [1, "b"]}
+    text = json.dumps(reported).encode()
+    assert encode(Frame(reported, b"xyz")) == len(text).to_bytes(4, "little") + b"\x03\0\0\0" + text + b"xyz"

@@ -102,10 +102,10 @@ def test_a_wrong_field_is_named(field: str, wrong: object, said: str) -> None:
         read(Outer, GOOD | {field: wrong}, "Outer")
 
 
-@pytest.mark.parametrize("told", [{}, {KIND: "Inner"}, {KIND: None}, {KIND: ["Outer"]}])
-def test_a_message_of_no_known_kind(told: dict[str, Any]) -> None:
+@pytest.mark.parametrize("reported", [{}, {KIND: "Inner"}, {KIND: None}, {KIND: ["Outer"]}])
+def test_a_message_of_no_known_kind(reported: dict[str, Any]) -> None:
     with pytest.raises(InvalidFrame, match="a message of no known kind, but one of Outer, Empty was due"):
-        MESSAGES.decode(Frame(told))
+        MESSAGES.decode(Frame(reported))
 
 
 def test_a_message_has_all_its_fields_and_no_others() -> None:

@@ -29,7 +29,8 @@ def test_exact_values() -> None:
 )
 def test_the_command(words: list[str], result: str, plies_told: int | None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", *words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["result", "plies", "line", "depth", "nodes", "seconds", "position"]
-    assert (told["result"], told["plies"]) == (result, plies_told)
-    assert told["line"]
+    reported = json.loads(capsys.readouterr().out)
+    keys = ["result", "plies", "shortest", "line", "method", "why", "depth", "nodes", "seconds", "position"]
+    assert list(reported) == keys
+    assert (reported["result"], reported["plies"]) == (result, plies_told)
+    assert reported["line"]

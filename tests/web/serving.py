@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from playwright.sync_api import ConsoleMessage, Page, expect, sync_playwright
 
 from plies.web.app import create_app
 from plies.web.command import listen
+from plies.web.server.serving import make_server
 from plies.web.server.settings import Settings
 
 
@@ -25,8 +25,9 @@ def serving(settings: Settings | None = None) -> Iterator[httpx.Client]:
     """A client of a fresh server; `client.base_url` is its address, `client.app` the application."""
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    app = create_app(settings or Settings(port=port))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
+    chosen = settings or Settings(port=port)
+    app = create_app(chosen)
+    server = make_server(app, chosen)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     deadline = time.monotonic() + 30

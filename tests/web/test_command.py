@@ -130,7 +130,7 @@ def test_tokens_that_are_given() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (["--port", "70000"], "a port is 0 to 65535"),
         (["--host", "no such host"], "is not an address of this machine"),
@@ -138,10 +138,10 @@ def test_tokens_that_are_given() -> None:
         (["--token", "ä"], "8 to 200 letters"),
     ],
 )
-def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
+def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: list[str], reported: str) -> None:
     assert main(["serve", "--port", "0", "--no-open", *words]) == 2
     said = capsys.readouterr().err
-    assert told in said
+    assert reported in said
     assert said.count("\n") == 1
 
 

@@ -111,6 +111,7 @@ GOOD = {
     "GET /api/tournaments": Good(),
     "POST /api/tournaments": Good(TOURNAMENT),
     "GET /api/tournaments/presets": Good(),
+    "GET /api/tournaments/algorithms": Good(),
     "GET /api/tournaments/games/{game}": Good(path={"game": "$played"}),
     "GET /api/tournaments/{id}": Good(path=ID),
     "POST /api/tournaments/{id}/stop": Good(path=ID),

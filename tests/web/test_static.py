@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plies.registry import families, game, games_apart
-from plies.web.routes.pages import STATIC
+from plies.web.page_routes import STATIC
 
 FILES = sorted(file for file in STATIC.rglob("*") if file.suffix in (".js", ".css", ".html"))
 #: names in a game that are also words of every game, of layout or of plain English

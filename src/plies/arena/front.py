@@ -11,9 +11,10 @@ from pathlib import Path
 from plies.arena.numbers.results import Standings
 from plies.arena.numbers.sprt import Sprt, SprtState
 from plies.arena.plan.openings import Openings
+from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import MATCH, ROUND_ROBIN, Tournament
 from plies.arena.report import description
-from plies.arena.report.result import Result, stored
+from plies.arena.report.result import Gathered, Result
 from plies.arena.run.here import Here
 from plies.arena.run.record import GameRecord
 from plies.arena.run.runner import run
@@ -22,6 +23,7 @@ from plies.blocks.files import Written, write
 from plies.errors import Refused
 from plies.players.notation import distinct, parse_player
 from plies.players.player import Player
+from plies.processes.isolation import wished
 
 Progress = Callable[[list[GameRecord]], None]
 
@@ -68,15 +70,38 @@ def tournament(
     sprt: tuple[float, float] | None = None,
     workers: int = 0,
     ledger: str | Path | None = None,
+    isolate: bool | None = None,
     progress: Progress | None = None,
 ) -> Played:
     """Plays a tournament and returns its result.
 
     Without `workers` the games are played one after the other in this process; with them, in so many others. They are
-    kept in a `ledger` where one is named: the same call again then resumes, or shows what was played.
+    kept in a `ledger` where one is named: the same call again then resumes, or shows what was played. User-written
+    players are isolated from files and the network where that works; `isolate=True` insists, `isolate=False` does not.
     """
+    with wished(isolate):
+        planned = _planned(games, players, kind, games_per_pairing, openings, seed, sprt)
+        with _opened(ledger) as kept:
+            executor = None if workers else Here()
+            run(planned, kept, workers=workers or None, executor=executor, on_progress=progress)
+            records = tuple(kept.records(planned.id))
+            gathered = Gathered(planned, stored_state(planned, kept), ", ".join(planned.games), digested=True)
+            for record in records:
+                gathered.add(record)
+            return Played(gathered.result(), records)
+
+
+def _planned(
+    games: str | Sequence[str],
+    players: Sequence[str | Player],
+    kind: str,
+    games_per_pairing: int,
+    openings: str,
+    seed: int,
+    sprt: tuple[float, float] | None,
+) -> Tournament:
     chosen = distinct([_player(one) for one in players])
-    planned = Tournament.of(
+    return Tournament.of(
         [games] if isinstance(games, str) else games,
         chosen,
         kind=kind,
@@ -85,11 +110,6 @@ def tournament(
         openings=Openings.parse(openings),
         sprt=None if sprt is None else Sprt(*sprt),
     )
-    with _opened(ledger) as kept:
-        executor = None if workers else Here()
-        run(planned, kept, workers=workers or None, executor=executor, on_progress=progress)
-        result = stored(planned, kept, digested=True).result()
-        return Played(result, tuple(kept.records(planned.id)))
 
 
 def match(
@@ -103,6 +123,7 @@ def match(
     sprt: tuple[float, float] | None = None,
     workers: int = 0,
     ledger: str | Path | None = None,
+    isolate: bool | None = None,
 ) -> Played:
     """Plays games between two players, in pairs with the sides exchanged."""
     return tournament(
@@ -115,6 +136,7 @@ def match(
         sprt=sprt,
         workers=workers,
         ledger=ledger,
+        isolate=isolate,
     )
 
 

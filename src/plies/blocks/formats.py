@@ -16,11 +16,12 @@ NOTHING = "–"
 @dataclass(frozen=True)
 class Format:
     """Writes the values of a column. `right`: they line up on the right. `shaded`: the first number of a value, a share
-    from 0 to 1, colours its cell."""
+    from 0 to 1, colours its cell. `folds`: a narrow screen shows them in several lines."""
 
     write: Callable[[Any], str]
     right: bool = True
     shaded: bool = False
+    folds: bool = False
 
     def __call__(self, value: Value) -> str:
         return NOTHING if value is None else self.write(value)
@@ -30,15 +31,20 @@ class Format:
 
 
 def many(count: int, word: str) -> str:
-    """`1 game`, `1 200 games`."""
+    """`1 game`, `1,200 games`."""
     return f"{number(count)} {word}{'' if count == 1 else 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def number(value: float) -> str:
     """Three digits that matter, thousands apart."""
     if 0 < abs(value) < 0.001:
         return "< 0.001" if value > 0 else "> −0.001"
-    text = f"{value:,.0f}".replace(",", "\u202f") if abs(value) >= 99.95 else f"{value:.3g}"
+    text = f"{value:,.0f}" if abs(value) >= 99.95 else f"{value:.3g}"
     return text.replace("-", "−")
 
 
@@ -52,8 +58,10 @@ def plus_minus(value: tuple[float, float]) -> str:
     return f"{elo(value[0])} ± {value[1]:.0f}"
 
 
-def interval(value: tuple[float | None, float | None]) -> str:
-    """From one number of Elo points to another; an open side is written as a bound."""
+def interval(value: tuple[float | None, float | None] | str) -> str:
+    """From one number of Elo points to another; an open side is written as a bound, and a reason as it is."""
+    if isinstance(value, str):
+        return value
     low, high = value
     if high is None:
         return NOTHING if low is None else f"above {elo(low)}"
@@ -87,6 +95,9 @@ def share(value: tuple[float, int]) -> str:
 
 
 TEXT = Format(str, right=False)
+#: sentences; numbers that are texts already
+PROSE = Format(str, right=False, folds=True)
+FIGURE = Format(str)
 NUMBER = Format(number)
 ELO = Format(elo)
 PLUS_MINUS = Format(plus_minus)

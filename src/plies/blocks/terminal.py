@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 GAP = 2
 
 
-def show(blocks: Sequence[Block], console: Console) -> None:
+def show(blocks: Sequence[Block], console: Console, indent: int = 0) -> None:
     """Prints blocks; lines do not end in spaces."""
     with console.capture() as captured:
         console.print(rendered(blocks, console.width))
     for line in captured.get().splitlines():
-        print(line.rstrip())
+        print((" " * indent + line).rstrip())
 
 
 def rendered(blocks: Sequence[Block], width: int) -> Group:
@@ -62,7 +62,8 @@ def _grid(table: Table, chosen: Sequence[int]) -> Grid:
     for index in chosen:
         column = table.columns[index]
         side = "right" if column.format.right else "left"
-        grid.add_column(column.title, justify=side, no_wrap=index > 0, overflow="fold")  # type: ignore[arg-type]
+        whole = index > 0 and not column.format.folds
+        grid.add_column(column.title, justify=side, no_wrap=whole, overflow="fold")  # type: ignore[arg-type]
     for row in table.texts():
         grid.add_row(*(Text(row[index]) for index in chosen))
     return grid

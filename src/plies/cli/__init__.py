@@ -7,16 +7,17 @@ Only the module of the command that was asked for is imported, so that `plies --
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import io
 import os
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from plies.cli.common import Parser
-from plies.errors import PliesError
+from plies.errors import HeuristicHangs, PliesError
 
 #: name -> (module, one line for the list of commands)
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -32,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tournament": ("plies.cli.tournaments.tournament", "which player is better, how sure that is, and by how much"),
     "archive": ("plies.cli.tournaments.archive", "the games of all tournaments: list, show, replay, export"),
     "solve": ("plies.cli.search.solve", "exact answers: who wins, and shortest forced wins"),
+    "table": ("plies.cli.tables.table", "whole games solved: build, list, probe and audit tables"),
     "ggp": ("plies.cli.servers.ggp", "play on game servers (General Game Playing)"),
     "ggp-match": ("plies.cli.servers.ggp_match", "matches between players of that protocol"),
     "football": ("plies.cli.football.football", "the coach: exact mixed strategies for every situation"),
@@ -64,6 +66,14 @@ def _one_line(message: Warning | str, *_: Any, **__: Any) -> str:
     return f"plies: {message}\n"
 
 
+def _end_at_once(status: int) -> NoReturn:
+    """Without Python's own end, which a thread that never returns can hold up or bring down."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError):
+            stream.flush()
+    os._exit(status)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; bad input ends in one line on standard error and status 2."""
     words = list(sys.argv[1:] if argv is None else argv)
@@ -90,7 +100,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         prepare = getattr(module, "prepare", None)
         args = parser.parse_args(rest if prepare is None else prepare(rest))
-        return int(module.run(args))
+        if getattr(args, "isolate", None) is None:
+            return int(module.run(args))
+        from plies.processes.isolation import wished
+
+        with wished(args.isolate):
+            return int(module.run(args))
+    except HeuristicHangs as error:
+        print(f"plies: {error}", file=sys.stderr)
+        _end_at_once(130 if error.interrupted else 2)
     except PliesError as error:
         print(f"plies: {error}", file=sys.stderr)
         return 2

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from plies.games.position import Position
 from plies.search.answer import Answer, Line
-from plies.values import describe
+from plies.values import describe, is_decided, is_win, plies_to_end
 
 
 def value_in_words(line: Line | Answer) -> str:
-    """`+1.50`, `win in 7`, `draw`: short, for a column."""
+    """`+1.50`, `win in 7`, `draw`: short, for a column. `win in ≤7` is a win whose distance is not proven."""
     if line.value is None:
         return "–"
-    return "draw" if line.proof is not None and line.proof[0] == "draw" else describe(line.value)
+    if line.proof is not None and line.proof[0] == "draw":
+        return "draw"
+    return describe(line.value, exact=line.proof is not None)
 
 
 def proof_in_words(line: Line | Answer, turn: str) -> str:
     if line.proof is None:
-        return "none yet"
+        if line.value is None or not is_decided(line.value):
+            return "none yet"
+        return f"{turn} {'wins' if is_win(line.value) else 'loses'} within {_plies(plies_to_end(line.value))}"
     what, plies = line.proof
     if what == "draw":
         return f"a draw, by a search to the end ({_plies(plies)})"
@@ -28,8 +33,11 @@ def _plies(number: int) -> str:
     return "1 ply" if number == 1 else f"{number} plies"
 
 
-def thought_in_words(answer: Answer, side: str = "") -> str:
-    """`+1.50 for white, depth 8`; empty for a player that reports neither."""
+def thought_in_words(answer: Answer, position: Position, side: str = "") -> str:
+    """`+1.50 for white, depth 8`; `only move` where there was no other, which most players do not think about; else
+    empty for a player that reports neither."""
+    if answer.value is None and len(position.legal) == 1:
+        return "only move"
     value = "" if answer.value is None else value_in_words(answer) + (f" for {side}" if side else "")
     return ", ".join(filter(None, (value, f"depth {answer.depth}" if answer.depth else "")))
 

@@ -60,6 +60,12 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of text for people")
 
 
+def add_isolation(parser: Any) -> None:
+    """Whether user-written players can reach the user's files and the network; `cli.main` sees to it."""
+    text = "keep user-written players from files and the network (where that works; --isolate insists)"
+    parser.add_argument("--isolate", action=argparse.BooleanOptionalAction, default=None, help=text)
+
+
 def add_limits(parser: argparse.ArgumentParser, default: str) -> None:
     """How long a search may take."""
     parser.add_argument("--seconds", type=float, metavar="S", help=f"seconds for a search ({default})")
@@ -125,23 +131,23 @@ def print_json(data: dict[str, Any]) -> None:
     print(json.dumps(data, indent=2))
 
 
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0, gap: int = 2) -> None:
-    """Aligned columns; a name that starts with `>` is a column of numbers."""
-    from rich.table import Table
-    from rich.text import Text
+def notice(text: str) -> None:
+    """One line beside what was asked for."""
+    print(f"plies: {text}", file=sys.stderr, flush=True)
 
-    table = Table(box=None, padding=(0, gap, 0, 0), header_style="dim")
-    for name in columns:
-        table.add_column(name.lstrip(">"), justify="right" if name.startswith(">") else "left", no_wrap=name != "about")
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
+    """Aligned columns of texts. `>` before a name: numbers, on the right. Those of `about` are sentences."""
+    from plies.blocks.blocks import Column, Table
+    from plies.blocks.formats import FIGURE, PROSE, TEXT
+    from plies.blocks.terminal import show
+
+    formats = [FIGURE if name.startswith(">") else PROSE if name == "about" else TEXT for name in columns]
+    titles = [name.lstrip(">") for name in columns]
     screen = console()
-    if "about" not in columns:
+    if PROSE not in formats:
         screen.width = 1000  # numbers are never cut: a terminal that is too narrow folds the line
-    with screen.capture() as captured:
-        screen.print(table)
-    for line in captured.get().splitlines():
-        print(" " * indent + line.rstrip())
+    show([Table("", [Column(*one) for one in zip(titles, formats, strict=True)], rows)], screen, indent)
 
 
 def dim(text: str) -> str:

@@ -100,9 +100,14 @@ def _prepare(template: Template, game: Game | None) -> _Prepared:
     module = ModuleType(f"plies_{template.name}")
     exec(_code(text, str(template.file)), vars(module))
     functions = reachable(getattr(module, name) for name in template.functions)
-    bundles = [_fields(thing) for thing in vars(module).values() if hasattr(thing, "_fields")]
+    bundles = [_fields(thing) for thing in vars(module).values() if _is_bundle_from_elsewhere(thing, module)]
     digest, lasting = digest_of(functions, template.name, text, *bundles)
     return _Prepared(text, digest, lasting)
+
+
+def _is_bundle_from_elsewhere(thing: Any, module: ModuleType) -> bool:
+    """Whether this is a NamedTuple of another file; those of the kernel's own file are in its text."""
+    return hasattr(thing, "_fields") and thing.__module__ != module.__name__
 
 
 @cache

@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -45,9 +46,10 @@ def import_text(text: str, name: str, digest: str, lasting: bool = True) -> Modu
             _prune(folder.parent)
         os.utime(folder)
     except OSError:  # a home without room or rights
-        folder = _own_folder()
+        kept, folder = folder, _own_folder()
         file = folder / f"{name}.py"
         _write_whole(file, text)
+        _borrow(kept, folder)
     spec = importlib.util.spec_from_file_location(f"plies_{name}_{digest}", file)
     assert spec is not None
     assert spec.loader is not None
@@ -55,6 +57,19 @@ def import_text(text: str, name: str, digest: str, lasting: bool = True) -> Modu
     sys.modules[module.__name__] = module
     spec.loader.exec_module(module)
     return module
+
+
+def _borrow(kept: Path, folder: Path) -> None:
+    """Takes over what Numba has compiled into a folder that can be read only. It goes by the time of the text's file,
+    so that file is the kept one."""
+    with suppress(OSError):
+        inside = folder / "__pycache__"
+        inside.mkdir()
+        for compiled in (kept / "__pycache__").iterdir():
+            shutil.copyfile(compiled, inside / compiled.name)
+        file = next(kept.glob("*.py"))
+        (folder / file.name).unlink()
+        (folder / file.name).symlink_to(file)
 
 
 def _own_folder() -> Path:

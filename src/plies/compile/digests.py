@@ -26,7 +26,7 @@ def reachable(roots: Iterable[Callable[..., Any]], leave: Iterable[object] = ())
         if not isinstance(function, FunctionType) or function in found or function in left or _is_foreign(function):
             continue
         found[function] = None
-        waiting += [plain(thing) for _, thing in _used_by(function)]
+        waiting += [plain(thing) for _, thing in used_by(function)]
     return list(found)
 
 
@@ -40,7 +40,7 @@ def digest_of_functions(functions: Iterable[FunctionType]) -> tuple[str, bool]:
     total, complete = hashlib.sha256(), True
     for function in functions:
         parts = [function.__module__ or "", function.__qualname__, *_code_parts(function.__code__)]
-        for name, thing in _used_by(function):
+        for name, thing in used_by(function):
             text = pin(plain(thing))
             complete = complete and text is not None
             parts.append(f"{name}={text}")
@@ -52,25 +52,26 @@ def _is_foreign(function: FunctionType) -> bool:
     return (function.__module__ or "").partition(".")[0] in _OTHERS
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A code and all codes inside it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _codes(constant)
+            yield from codes(constant)
 
 
 def _code_parts(code: CodeType) -> list[str]:
     parts = []
-    for one in _codes(code):
+    for one in codes(code):
         names = (one.co_names, one.co_varnames, one.co_freevars, one.co_argcount, one.co_kwonlyargcount, one.co_flags)
         constants = ["code" if isinstance(constant, CodeType) else pin(constant) for constant in one.co_consts]
         parts.append(f"{one.co_code.hex()} {one.co_exceptiontable.hex()} {names} {constants}")
     return parts
 
 
-def _used_by(function: FunctionType) -> list[tuple[str, object]]:
+def used_by(function: FunctionType) -> list[tuple[str, object]]:
     """What a function uses, by name: globals, attributes of modules, what it closes over, defaults."""
-    names = [name for code in _codes(function.__code__) for name in code.co_names]
+    names = [name for code in codes(function.__code__) for name in code.co_names]
     used = {name: function.__globals__[name] for name in names if name in function.__globals__}
     modules = [(name, thing) for name, thing in used.items() if isinstance(thing, ModuleType)]
     while modules:

@@ -21,7 +21,7 @@ import numpy as np
 
 from plies.compile.cache import compiled_functions, import_text
 from plies.compile.digests import digest_of_functions, plain
-from plies.compile.functions import digest_of, reachable, register
+from plies.compile.functions import digest_of, is_private, reachable, register
 from plies.compile.rules import field_shapes
 from plies.errors import PliesError
 from plies.games import bits
@@ -44,6 +44,8 @@ class Evaluator:
     weights: tuple[Any, Any]
     identity: int
     native: bool
+    #: whether it is user-written, so that a call of it may never return
+    users: bool
     keep: object  # what must stay alive while the address is used
     failure: list[BaseException]
 
@@ -63,8 +65,12 @@ def _identify(heuristic: Heuristic, text: str) -> tuple[list[FunctionType], str,
     label = f"{[getattr(f, '__qualname__', '') for f in roots]} {text}"
     each = [digest_of_functions([f])[0] if isinstance(f, FunctionType) else "" for f in roots]  # which term is which
     digest, complete = digest_of(functions, label, *each)
-    lasting = complete and bool(functions) and all(os.path.exists(f.__code__.co_filename) for f in functions)
+    lasting = complete and bool(functions) and all(map(_may_last, functions))
     return functions, digest, lasting
+
+
+def _may_last(function: FunctionType) -> bool:
+    return os.path.exists(function.__code__.co_filename) and not is_private(function)
 
 
 def is_compiled(game: Game, heuristic: Heuristic) -> bool:
@@ -84,17 +90,18 @@ def evaluator(game: Game, heuristic: Heuristic) -> Evaluator:
         hashlib.sha256(f"{digest} {heuristic.weights} {heuristic.weights_first}".encode()).hexdigest()[:15], 16
     )
     failure: list[BaseException] = []
+    users = not functions or any(f.__module__.partition(".")[0] != "plies" for f in functions)
     try:
         register(functions)
         address, keep = _native(game, heuristic, counts, text, digest, lasting)
-        return Evaluator(heuristic, address, (weights[0], weights[1]), identity, True, keep, failure)
+        return Evaluator(heuristic, address, (weights[0], weights[1]), identity, True, users, keep, failure)
     except PliesError:
         raise
     except Exception as error:  # Numba gives up in many ways: its own errors, assertions, unknown byte codes
         _warn(heuristic, functions, error)
     callback = _callback(game, heuristic, failure)
     address = ctypes.cast(callback, ctypes.c_void_p).value or 0
-    return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, callback, failure)
+    return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, users, callback, failure)
 
 
 def _code(game: Game, heuristic: Heuristic) -> str:

@@ -18,6 +18,8 @@ from plies.games import bits
 
 _NATIVE = {bits.u64, bits.i64, *bits.SHAPES, *(plain for pair in bits.SHAPES.values() for plain in pair), bits.mix}
 _registered: set[Callable[..., Any]] = set(_NATIVE)
+#: functions that are compiled for this process alone
+_private: set[FunctionType] = set()
 
 
 def reachable(roots: Iterable[Callable[..., Any]]) -> list[FunctionType]:
@@ -36,6 +38,25 @@ def register(functions: Iterable[FunctionType], inlined: bool = True) -> None:
         if function not in _registered:
             _registered.add(function)
             register_jitable(forceinline=inlined)(function)
+
+
+def register_private(functions: Iterable[FunctionType]) -> None:
+    """Lets compiled code call plain functions that are not trusted. An index beyond an array is an error there, so
+    that it cannot reach the memory of others; and what is compiled of them stays in this process."""
+    for function in functions:
+        if function not in _registered:
+            _registered.add(function)
+            _private.add(function)
+            register_jitable(forceinline=True, boundscheck=True)(function)
+
+
+def is_private(function: FunctionType) -> bool:
+    return function in _private
+
+
+def is_native(function: Callable[..., Any]) -> bool:
+    """Whether the machine's instructions replace it."""
+    return function in _NATIVE
 
 
 @lru_cache(maxsize=1)

@@ -190,3 +190,24 @@ def _borrowed(typingctx: Any, array: Any) -> Any:
 
 
 borrowed: Any = _borrowed
+
+
+@intrinsic
+def _prefetch(typingctx: Any, array: Any, place: Any) -> Any:
+    """Asks for the memory of array[place], so that it is near when it is read some steps later."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i32, i64, pointer = ir.IntType(32), ir.IntType(64), ir.IntType(8).as_pointer()
+        made = context.make_array(signature.args[0])(context, builder, args[0])
+        step = builder.extract_value(made.strides, 0)
+        address = builder.add(builder.ptrtoint(made.data, i64), builder.mul(step, args[1]))
+        kind = ir.FunctionType(ir.VoidType(), [pointer, i32, i32, i32])
+        function = tools.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        hints = [ir.Constant(i32, number) for number in (0, 3, 1)]  # to be read, near, data
+        builder.call(function, [builder.inttoptr(address, pointer), *hints])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), codegen
+
+
+prefetch: Any = _prefetch

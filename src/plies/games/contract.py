@@ -208,6 +208,9 @@ class ServerForm:
     term: Callable[[State, int], str]
     #: what a side plays when it is not its turn
     noop: str = "noop"
+    #: leaning(state, move, side) -> number: games in which both sides play the move with the largest come to ends
+    #: that random games hardly ever reach, to the good of `side`; rules from servers are compared in them too
+    leaning: Callable[[State, int, int], float] | None = None
 
 
 @dataclass(frozen=True)
@@ -323,9 +326,9 @@ class Family:
     presets: tuple[Preset, ...] = ()
     #: rules, notation and heuristics for people: a file in plain Markdown, without links and pictures
     guide: Path | None = None
-    #: recognise(rules) -> the options of the game that rules from a game server describe, or None; the rules are a list
-    #: of expressions in small letters, from outside and so of any shape
-    recognise: Callable[[Sequence[Expression]], str | None] | None = None
+    #: candidates(rules) -> the options of the games that rules from a game server may describe; which of them it is, if
+    #: any, is found by comparing. The rules are expressions in small letters, from outside and so of any shape
+    candidates: Callable[[Sequence[Expression]], Sequence[str]] | None = None
 
     def named(self, values: Mapping[str, str]) -> str:
         """The game's name with these values of its fields, the others at their defaults."""

@@ -142,7 +142,7 @@ class Position:
     def read(self, word: str) -> int:
         """The legal move that a word means."""
         if not isinstance(word, str) or not re.fullmatch(self.game.word_pattern, word.strip()):
-            raise InvalidMove(f"{word!r} is not a move; a move looks like {self.game.word_example}")
+            raise InvalidMove(f"{word!r:.80} is not a move; a move looks like {self.game.word_example}")
         word = word.strip()
         if self.outcome is not None:
             raise IllegalMove(f"{word}: the game is over ({self.outcome.reason})")

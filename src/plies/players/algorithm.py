@@ -20,7 +20,7 @@ from plies.errors import InvalidGame
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players.clock import Clock
-from plies.players.options import COMMON, LIMITS, Option
+from plies.players.options import COMMON, LIMITS, ORDER, Option
 from plies.players.player import Player
 from plies.search.answer import Answer
 
@@ -70,7 +70,16 @@ class HearsTheEnd(Protocol):
     """What else a searcher has when it must learn the end of a game."""
 
     def game_over(self, position: Position) -> None:
-        """The game has ended: by the rules, or, where the position has no outcome, by a fault. Never raises."""
+        """The game has ended: by the rules, or, where the position has no outcome, by a fault. Raising loses it."""
+
+
+@runtime_checkable
+class Apart(Protocol):
+    """What else a searcher has when it asks another process, whose time is measured from outside."""
+
+    @property
+    def process(self) -> int | None:
+        """The process that works on its moves, with all below it; None: there is none now."""
 
 
 def no_entries(player: Player) -> int:
@@ -114,6 +123,9 @@ class Algorithm:
                 raise InvalidGame(f"algorithm {self.name!r}: the option {key!r} is taken; choose another name")
             if not re.fullmatch(r"[a-z][a-z_-]*", key):
                 raise InvalidGame(f"algorithm {self.name!r}: option {key!r}: a name is small letters, - and _")
+        for one in self.options:  # what a player's words stand for is looked up for its choice and this option alone
+            if one.form == "heuristic" and one.name != ORDER.name:
+                raise InvalidGame(f"algorithm {self.name!r}: option {one.name!r} names a heuristic; call it order")
 
     def option(self, name: str) -> Option | None:
         return next((one for one in self.options if one.name == name), None)

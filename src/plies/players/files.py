@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from plies.errors import Refused
+from plies.players import copies
 from plies.players.player import NOTHING, Choice, Player, ResolvedFile
 
 
@@ -31,11 +33,37 @@ def check_files(known: Choice | None, choice: str | None) -> None:
         return
     listed = dict(known.files) if isinstance(known, ResolvedFile) else {split_file(choice)[0]: None}
     for path, digest in listed.items():
+        if digest is not None and copies.text_of(path, digest) is not None:
+            continue
         now = file_digest(path)
         if now is None:
             raise Refused(f"{choice}: there is no file {path}, which this player was defined with")
         if digest is not None and now != digest:
             raise Refused(f"{choice}: {path} has changed since this player was defined")
+
+
+def choices_of(player: Player) -> dict[str, str]:
+    """Where user-written files take part in a player: its heuristic, its order of moves."""
+    named = {"heuristic": player.choice if player.kind == "file" else None, "order": player.order}
+    return {role: choice for role, choice in named.items() if choice is not None and ".py:" in choice}
+
+
+def file_texts(player: Player) -> dict[str, bytes]:
+    """The texts of all files of a player, by their full paths: as it was defined, or as they are now if it was not."""
+    found: dict[str, bytes] = {}
+    for role, choice in choices_of(player).items():
+        known: Choice | None = getattr(player.resolved, role)
+        check_files(known, choice)
+        if isinstance(known, ResolvedFile):
+            found |= {path: copies.text_of(path, digest) or b"" for path, digest in known.files}
+        else:
+            found |= copies.texts_of(split_file(choice)[0])
+    return found
+
+
+def files_of_players(players: Iterable[Player]) -> list[str]:
+    """The files that are named by players."""
+    return [split_file(choice)[0] for player in players for choice in choices_of(player).values()]
 
 
 def check_whole(player: Player) -> None:

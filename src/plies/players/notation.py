@@ -14,7 +14,7 @@
 LIMITS are separated by commas and may be combined; without any of them a move takes a second. Options go among them:
 algorithm= with the options of that algorithm (`plies players` lists them; of the engine threads=2, order=HEURISTIC,
 entries=, selective=off, reductions=off, quiescence=off; of the textbook cache= and order=), patience=10s (how long a
-child process may be silent beyond its time), name=mine.
+child process may be silent beyond its time), name=mine (in quotes where commas are in it).
 
 `mine` in a user-written file is one of three things:
 - a function `mine(state, me) -> number`, or a plies Heuristic: the engine searches with it;
@@ -36,10 +36,12 @@ from plies.players.algorithm import Algorithm
 from plies.players.options import COMMON, FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
 from plies.players.player import ENGINE, REMOTE, Kind, Player
 from plies.players.player import distinct as with_distinct_names
-from plies.players.registry import algorithm, algorithms
+from plies.players.registry import algorithm, algorithms, is_broken
 
 #: `ggp://host:port`
 ADDRESS = re.compile(r"(?:ggp|http)://[^\s/,@]+:\d{1,5}/?")
+#: a comma outside brackets, and a name in quotes
+_COMMA, _QUOTED = re.compile(r",(?![^()]*\))"), re.compile(r'\bname\s*=\s*"[^"]*"')
 _ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z][a-z_-]*\s*=.*)\s*")
 
 
@@ -49,7 +51,12 @@ _ITEM = re.compile(r"\s*(?:[\d.]+\s*[a-z]*|[a-z][a-z_-]*\s*=.*)\s*")
 def format_player(player: Player) -> str:
     """The player in one line; `parse_player` gives the same player back."""
     words = _words(player)
-    return words if player.name == words else _joined(player.choice, [*_items(player), f"name={player.name}"])
+    return words if player.name == words else _joined(player.choice, [*_items(player), f"name={_quoted(player.name)}"])
+
+
+def _quoted(name: str) -> str:
+    """A name as it is written: in quotes where a comma in it would end it."""
+    return f'"{name}"' if _COMMA.search(name) else name
 
 
 def is_named(player: Player) -> bool:
@@ -122,17 +129,10 @@ def parse_player(text: str, usual: str = "") -> Player:
 
 def read_limit(text: str) -> tuple[str, Any]:
     """A limit by itself: its key and value."""
-    key, value = _split_item(text, text)
+    key, value = split_item(text, text)
     if key not in LIMITS:
         raise Refused(f"{text!r} is no limit; a limit is a time such as 20ms, clock=, depth= or nodes=")
     return key, _read(LIMITS[key], value, text, text)
-
-
-def with_limit(player: Player, text: str) -> Player:
-    """The player with a limit, where it takes one and has none of its own."""
-    key, value = read_limit(text)
-    takes = key in algorithm(player.algorithm).limits
-    return named(replace(player, **{key: value})) if takes and not player.has_limit else player
 
 
 def named(player: Player) -> Player:
@@ -150,14 +150,14 @@ def from_items(head: str, items: list[str], text: str, usual: str) -> Player:
     """From the words before the `@` and those after it."""
     given: dict[str, tuple[str, str]] = {}
     for item in items:
-        key, value = _split_item(item, text)
+        key, value = split_item(item, text)
         if key in given:
             raise Refused(f"{text!r}: {key} is given twice")
         given[key] = value, item.strip()
     kind, choice, chosen = _read_head(head, given.pop("algorithm", None), text)
     has_limit = any(key in given for key in LIMITS)
     for item in split_commas(usual) if usual else ():
-        key, value = _split_item(item, usual)
+        key, value = split_item(item, usual)
         if not has_limit if key in chosen.limits else chosen.option(key) is not None and key not in given:
             given[key] = value, item.strip()
     made = Player(kind, choice, chosen.name)
@@ -219,6 +219,11 @@ def _keys(kind: Kind, chosen: Algorithm) -> list[str]:
     return [*keys, _NAME.name]
 
 
+def is_algorithm(head: str) -> bool:
+    """Whether what stands before the `@` is an algorithm that plays by itself, or with the game's own heuristic."""
+    return head in algorithms() and head not in (ENGINE, REMOTE)
+
+
 def split_head(text: str) -> tuple[str, str | None]:
     """What stands before and after the `@`. Paths may contain one too: the first that limits follow is meant."""
     places = [at for at, sign in enumerate(text) if sign == "@" and text.count("(", 0, at) == text.count(")", 0, at)]
@@ -231,11 +236,15 @@ def split_head(text: str) -> tuple[str, str | None]:
 
 
 def split_commas(text: str) -> list[str]:
-    """The parts between commas that are outside brackets."""
-    return re.split(r",(?![^()]*\))", text)
+    """The parts between commas that are outside brackets, and outside a name in quotes."""
+    quoted = _QUOTED.search(text)
+    if quoted is None:
+        return _COMMA.split(text)
+    parts = _COMMA.split(f"{text[: quoted.start()]}name=\0{text[quoted.end() :]}")
+    return [part.replace("name=\0", quoted[0]) for part in parts]
 
 
-def _split_item(item: str, text: str) -> tuple[str, str]:
+def split_item(item: str, text: str) -> tuple[str, str]:
     """One limit or option: its key and what follows. A bare `20ms` is a time per move."""
     key, equals, value = item.partition("=")
     if equals:
@@ -256,12 +265,16 @@ def _read(option: Option, value: str, item: str, text: str) -> Any:
 
 def _read_name(text: str) -> str:
     name = text.strip()
-    if len(name) > 200 or not name.isprintable() or not re.fullmatch(r"(?:[^,()]|\([^()]*\))+", name):
+    if re.fullmatch(r'"[^"]+"', name):
+        name = name[1:-1]
+    elif not re.fullmatch(r"(?:[^,()]|\([^()]*\))+", name):
+        raise ValueError(text)
+    if len(name) > 200 or not name.isprintable():
         raise ValueError(text)
     return name
 
 
-_NAME = Option("name", "its name", _read_name, str, "1 to 200 printable characters, commas only inside brackets")
+_NAME = Option("name", "its name", _read_name, str, "1 to 200 printable characters, in quotes if commas are among them")
 
 
 def _read_choice(head: str, text: str) -> tuple[Kind, str]:
@@ -273,7 +286,7 @@ def _read_choice(head: str, text: str) -> tuple[Kind, str]:
         raise UnknownName(f"{text!r}: {head!r} is no address; a remote player is ggp://host:port")
     if head.endswith(".py"):
         raise UnknownName(f"{text!r}: name the function or heuristic of the file that plays, such as {head}:mine")
-    if head in algorithms() and head not in (ENGINE, REMOTE):
+    if is_algorithm(head) or is_broken(head):
         return "algorithm", head
     if not head.isprintable() or not (FILE.fullmatch(head) or HEURISTIC.fullmatch(head)):
         right = "a heuristic such as ari or ari(pawns=2), random, file.py:name, or ggp://host:port"

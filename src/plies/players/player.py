@@ -6,7 +6,6 @@ A player is a `Player` everywhere. It becomes text in one line (`notation.py`) w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -100,10 +99,6 @@ class Player:
         return None if value is None else str(value)
 
     @property
-    def threads(self) -> int:
-        return self.number("threads", 1)
-
-    @property
     def has_limit(self) -> bool:
         return any(limit is not None for limit in (self.seconds, self.clock, self.depth, self.nodes))
 
@@ -121,11 +116,6 @@ class Player:
         return self.algorithm == HUMAN
 
     @property
-    def is_exact(self) -> bool:
-        """Whether its moves follow from the position and the seed: limits of depth and nodes, one thread."""
-        return self.kind == "random" or (not self.is_remote and not self.is_timed and self.threads == 1)
-
-    @property
     def runs_user_file(self) -> bool:
         """Whether a user-written file takes part, which runs in a child process."""
         return self.kind == "file" or (self.order is not None and ".py:" in self.order)
@@ -141,6 +131,23 @@ class Player:
         return None if self.clock is None else self.clock[0] + 100 * self.clock[1] + patience
 
 
+def sameness(player: Player) -> object:
+    """What two players have in common that are one and the same but for their names: what their words stand for, and
+    where they come from files, the code in these, wherever the files lie."""
+    heuristic, order = (_without_places(choice) for choice in (player.resolved.heuristic, player.resolved.order))
+    choice = player.choice if heuristic is None else ""
+    options = tuple(pair for pair in player.options if pair[0] != "order" or order is None)
+    plain = replace(player, name="", kind="heuristic", choice=choice, options=options, resolved=NOTHING)
+    return plain, player.kind == "file", heuristic, order, player.resolved.package
+
+
+def _without_places(choice: Choice | None) -> object:
+    if not isinstance(choice, ResolvedFile):
+        return choice
+    inside = choice.choice.rpartition(".py:")[2]
+    return choice.what, inside, tuple(sorted(digest for _, digest in choice.files))
+
+
 def distinct(players: Iterable[Player], is_named: Iterable[bool]) -> list[Player]:
     """The same players with names that differ: a second `ari@1s` is `ari@1s#2`. A given name used twice is refused."""
     made: list[Player] = []
@@ -151,7 +158,6 @@ def distinct(players: Iterable[Player], is_named: Iterable[bool]) -> list[Player
             made.append(player)
         elif named:
             raise Refused(f"two players are called {player.name!r}; give each its own name=")
-        else:  # a name in a player's text has commas only inside brackets
-            words = re.sub(r",(?![^()]*\))", " ", player.name)
-            made.append(replace(player, name=f"{words}#{seen[player.name]}"))
+        else:
+            made.append(replace(player, name=f"{player.name}#{seen[player.name]}"))
     return made

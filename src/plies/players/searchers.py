@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections import OrderedDict
 from typing import NamedTuple
 
+from plies.errors import PlayerFault
 from plies.games.contract import Game
 from plies.players.algorithm import Searcher
+from plies.players.judging.faults import blamed
 from plies.players.kinds.user_file import ChildSearcher
 from plies.players.player import Player
 from plies.players.registry import algorithm
@@ -36,6 +39,15 @@ class Place(NamedTuple):
     seat: int
 
 
+def close(place: Place, searcher: Searcher) -> None:
+    """Closes a searcher. What its code does then is no fault in any game, and must not break one: it is printed."""
+    try:
+        with blamed(place.player):
+            searcher.close()
+    except PlayerFault as fault:
+        print(f"plies: {place.player.name}, when it was closed: {fault.reason}", file=sys.stderr, flush=True)
+
+
 class SearcherCache:
     """Searchers kept from game to game, as many as their tables leave room for; the least recently used are closed
     first. A tournament of four players on six boards has 24 of them in turn. Not for several threads."""
@@ -48,7 +60,7 @@ class SearcherCache:
         if place not in self.searchers:
             self.searchers[place] = make_searcher(place.player, game, place.game)
             while len(self.searchers) > 2 and self._is_full():
-                self.searchers.popitem(last=False)[1].close()
+                close(*self.searchers.popitem(last=False))
         self.searchers.move_to_end(place)
         return self.searchers[place]
 
@@ -61,11 +73,11 @@ class SearcherCache:
         for place, known in list(self.searchers.items()):
             if known is searcher:
                 del self.searchers[place]
-        searcher.close()
+                close(place, searcher)
 
     def close(self) -> None:
         while self.searchers:
-            self.searchers.popitem()[1].close()
+            close(*self.searchers.popitem())
 
     def __enter__(self) -> SearcherCache:
         return self

@@ -12,7 +12,11 @@ import sys
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from plies.processes import landlock, system_calls
 from plies.processes.messages import read
+
+#: what keeps a process away from the files, the network and the other processes of its user
+Isolation = Literal["none", "landlock", "bubblewrap"]
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,12 @@ class Allowance:
     terminal: bool = True
     #: where what it prints goes: with what its parent prints, to its parent to be read, or nowhere
     prints: Literal["shared", "read", "lost"] = "shared"
+    #: whether root may lift these limits again
+    lifts_limits: bool = True
+    #: with isolation it reaches `reads` and, to write there, `writes`, and no other files, no network, no other process
+    isolation: Isolation = "none"
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
 
     def as_text(self) -> str:
         return json.dumps(asdict(self))
@@ -55,6 +65,17 @@ class Allowance:
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
         if not self.core_dumps:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        self._isolate()
+
+    def _isolate(self) -> None:
+        """The last step: after it there is no way to any other file. Bubblewrap's walls stand since the start."""
+        if self.isolation == "landlock":
+            landlock.confine(self.reads, self.writes)
+        if self.isolation != "none":
+            system_calls.drop_privileges()
+            system_calls.deny()
+        elif not self.lifts_limits:
+            system_calls.drop_privileges(system_calls.LIFT_LIMITS)
 
 
 def _in_use() -> int:

@@ -19,7 +19,7 @@ class Pipe:
     """Messages from and to the parent. Several threads may send; one receives."""
 
     def __init__(self, come: int, go: int, messages: Messages) -> None:
-        self._come, self._go, self.messages = come, go, messages
+        self.incoming, self.outgoing, self.messages = come, go, messages
         self._decoder = Decoder(messages.most)
         self._lock = threading.Lock()
 
@@ -28,24 +28,35 @@ class Pipe:
         data = memoryview(self.messages.encode(message))
         with self._lock:
             while data:
-                data = data[os.write(self._go, data) :]
+                data = data[os.write(self.outgoing, data) :]
 
     def __iter__(self) -> Iterator[Any]:
         """Messages as they come, until the parent closes its end. Where the parent waits for an answer to each, nothing
         is read beyond the message at hand, so that a fork can read on."""
         while True:
             while (frame := self._decoder.take()) is None:
-                more = os.read(self._come, 1 << 16)
+                more = os.read(self.incoming, 1 << 16)
                 if not more:
                     return
                 self._decoder.feed(more)
             yield self.messages.decode(frame)
 
+    def arrived(self) -> list[Any] | None:
+        """The messages that one read completes; None when the parent has closed its end."""
+        more = os.read(self.incoming, 1 << 16)
+        if not more:
+            return None
+        self._decoder.feed(more)
+        found = []
+        while (frame := self._decoder.take()) is not None:
+            found.append(self.messages.decode(frame))
+        return found
+
     def end_with_it(self) -> None:
         """For a child that waits for no more messages: the end of the pipe is the end of the parent."""
 
         def listen() -> None:
-            while os.read(self._come, 1 << 16):
+            while os.read(self.incoming, 1 << 16):
                 pass
             os._exit(1)
 
@@ -58,6 +69,8 @@ def begin(messages: Messages) -> tuple[Pipe, int, list[str]]:
     output. Ctrl-C is left to the parent, which then ends us."""
     parent, text, *words = sys.argv[1:]
     allowance = Allowance.of_text(text)
+    if allowance.isolation == "bubblewrap":  # numbers its processes anew, and ends them with the parent
+        parent = str(os.getppid())
     end_with(int(parent))
     pipe = Pipe(os.dup(0), os.dup(1), messages)
     nothing = os.open(os.devnull, os.O_RDONLY)

@@ -45,7 +45,10 @@ class Messages:
             raise InvalidFrame(f"a message of no known kind, but one of {', '.join(self._kinds)} was due")
         if kind in self._data:
             fields[self._data[kind]] = frame.data
-        return read(kind, fields, kind.__name__)
+        try:
+            return read(kind, fields, kind.__name__)
+        except RecursionError:
+            raise InvalidFrame(f"{kind.__name__} is nested too deeply") from None
 
 
 @lru_cache(maxsize=256)

@@ -15,13 +15,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from plies.processes import bubblewrap
 from plies.processes.allowance import Allowance
 
 _PRINTS = {"shared": None, "read": subprocess.PIPE, "lost": subprocess.DEVNULL}
 
 
 def command(module: str, allowance: Allowance, *words: str) -> list[str]:
-    return [sys.executable, "-P", "-m", module, str(os.getpid()), allowance.as_text(), *words]
+    walls = bubblewrap.words(allowance.reads) if allowance.isolation == "bubblewrap" else []
+    return [*walls, sys.executable, "-P", "-m", module, str(os.getpid()), allowance.as_text(), *words]
 
 
 def surroundings(allowance: Allowance) -> dict[str, Any]:

@@ -22,7 +22,8 @@ def exact_value(
 ) -> Answer:
     """The answer's proof is a win, a loss or a draw for the side to move; None when the limits came first.
 
-    In games where positions come back, endless play is a draw. The line of a win is as short as the search saw it.
+    In games where positions come back, endless play is a draw. A decided value without a proof is a win or a loss
+    within its distance, where a nearer one was not ruled out.
     """
     engine = Engine(position.game, threads=threads, entries=ENTRIES)
     return engine.analyse(position, Limits(depth=depth, seconds=seconds), listener=listener)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -12,11 +11,12 @@ from fastapi import APIRouter, FastAPI
 from fastapi.staticfiles import StaticFiles
 
 import plies
+from plies.web import page_routes
 from plies.web.models import PROBLEMS
 from plies.web.play.replay import Replays, game_of
 from plies.web.play.searches import Searches
-from plies.web.routes import pages
 from plies.web.server import errors, security
+from plies.web.server.admission import Admission
 from plies.web.server.settings import Settings
 
 HERE = Path(__file__).parent
@@ -24,11 +24,10 @@ STATIC = HERE / "static"
 
 
 def routers() -> list[APIRouter]:
-    """The `router` of `routes.py` in every folder of `plies.web`, and of every module in `plies.web.routes`."""
-    names = [f"plies.web.{file.parent.name}.routes" for file in HERE.glob("*/routes.py")]
-    names += [f"plies.web.routes.{info.name}" for info in pkgutil.iter_modules([str(HERE / "routes")])]
-    modules = [importlib.import_module(name) for name in sorted(names)]
-    return [module.router for module in modules if hasattr(module, "router")]
+    """The `router` of every module below `plies.web` that is called `routes`, or `..._routes`."""
+    files = sorted(HERE.rglob("*routes.py"))
+    names = [".".join(("plies", "web", *file.relative_to(HERE).with_suffix("").parts)) for file in files]
+    return [importlib.import_module(name).router for name in names]
 
 
 @asynccontextmanager
@@ -43,7 +42,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The web application. `uvicorn.run(create_app())` serves it; `plies serve` also chooses port and token."""
+    """The web application. `plies.web.server.serving` serves it; `plies serve` also chooses port and token."""
     chosen = settings or Settings()
     app = FastAPI(
         title="Plies",
@@ -60,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(router, responses=PROBLEMS)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     errors.install(app, game_of)
-    pages.install(app)
-    app.add_middleware(security.Door, settings=chosen)
+    page_routes.install(app)
+    app.add_middleware(Admission, settings=chosen)
+    app.add_middleware(security.Door, settings=chosen)  # around everything else
     return app

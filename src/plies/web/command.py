@@ -20,12 +20,8 @@ import re
 import secrets
 import socket
 import sys
-from typing import TYPE_CHECKING, Any
 
 from plies.errors import Refused
-
-if TYPE_CHECKING:
-    from plies.web.server.ending import Ending
 
 PORT = 8000
 #: ports tried after the one that was asked for
@@ -92,21 +88,28 @@ def run(args: argparse.Namespace) -> int:
     except ImportError:
         raise Refused("the browser needs two more packages; run:  pip install 'plies[web]'") from None
     assert fastapi
+    assert uvicorn
     from plies.web.app import create_app
+    from plies.web.server.descriptors import raise_limit, room
     from plies.web.server.security import is_loopback
+    from plies.web.server.serving import make_server
     from plies.web.server.settings import Settings
 
     token = token_for(args, is_loopback(args.host))
     listener = listen(args.host, args.port)
     port = listener.getsockname()[1]
     names = frozenset(name.lower() for name in (*args.name, socket.gethostname(), args.host))
-    app = create_app(Settings(host=args.host, port=port, token=token, names=names))
+    most = room(raise_limit(), Settings.most_connections)
+    settings = Settings(host=args.host, port=port, token=token, names=names, most_connections=most)
+    server = make_server(create_app(settings), settings)
     address = _address(args.host, port, token)
     if port != args.port and args.port:
         print(f"port {args.port} is taken", file=sys.stderr)
     print(f"Plies is at {address}  (Ctrl-C ends it)", flush=True)
     _open(address, args.open)
-    _serve(uvicorn, app, listener)
+    sys.setswitchinterval(0.001)  # a thread that searches hands Python's lock over sooner than the usual 5 ms
+    with contextlib.suppress(KeyboardInterrupt):  # how uvicorn passes Ctrl-C on after an orderly end
+        server.run(sockets=[listener])
     return 0
 
 
@@ -116,26 +119,3 @@ def _open(address: str, wanted: bool | None) -> None:
         import webbrowser
 
         threading.Timer(0.5, webbrowser.open, [address]).start()
-
-
-def _serve(uvicorn: Any, app: Any, listener: socket.socket) -> None:
-    sys.setswitchinterval(0.001)  # a thread that searches hands Python's lock over sooner than the usual 5 ms
-    from plies.web.server.ending import Ending
-
-    ending = Ending(app)
-    config = uvicorn.Config(
-        ending, log_level="warning", timeout_graceful_shutdown=2, server_header=False, timeout_keep_alive=30
-    )
-    with contextlib.suppress(KeyboardInterrupt):  # how uvicorn passes Ctrl-C on after an orderly end
-        _server(uvicorn, config, ending).run(sockets=[listener])
-
-
-def _server(uvicorn: Any, config: Any, ending: Ending) -> Any:
-    """A server whose requests end as soon as it is asked to stop."""
-
-    class Server(uvicorn.Server):  # type: ignore[misc]
-        def handle_exit(self, sig: int, frame: Any) -> None:
-            super().handle_exit(sig, frame)
-            ending.end()
-
-    return Server(config)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from plies.players.options import Form
-from plies.players.player import ENGINE
+from plies.players.player import ENGINE, RANDOM
 from plies.web.server.settings import Settings
 
 BOUNDS = Settings()
@@ -65,8 +65,37 @@ class PlayerChoice(Asked):
     )
     limits: Limited = UNLIMITED
 
+    @model_validator(mode="before")
+    @classmethod
+    def _of_first_release(cls, data: Any) -> Any:
+        """Players of tournaments were `{"heuristic": "ari", "weights": {...}, "limits": {...}}`, and `random` too."""
+        if not isinstance(data, dict) or not isinstance(data.get("heuristic"), str):
+            return data
+        if data == {"heuristic": RANDOM}:
+            return {"algorithm": RANDOM}
+        rest = {key: value for key, value in data.items() if key != "weights"}
+        return rest | {"heuristic": {"name": data["heuristic"], "weights": data.get("weights", {})}}
+
+
+def _form(asked: Any) -> str:
+    return "as_text" if isinstance(asked, str) else "as_object"
+
+
+#: a player, as a text in the notation of the commands (`ari@depth=3,algorithm=alphabeta`) or taken apart
+PlayerAsked = Annotated[
+    Annotated[str, Field(max_length=BOUNDS.longest_player), Tag("as_text")] | Annotated[PlayerChoice, Tag("as_object")],
+    Discriminator(_form),
+]
+
 
 # -- answers ---------------------------------------------------------------------------------------------------------
+
+View = TypeVar("View", bound=BaseModel)
+
+
+def view_of(kind: type[View], shown: object, **fields: object) -> View:
+    """An answer whose fields are the attributes of the same names, but for those given here."""
+    return kind(**{name: getattr(shown, name) for name in kind.model_fields if name not in fields}, **fields)
 
 
 class PieceView(BaseModel):
@@ -167,8 +196,11 @@ class EvaluationView(BaseModel):
 
 
 class ProofView(BaseModel):
+    """A result for the side to move. Where it is not exact, it comes within so many plies, perhaps sooner."""
+
     result: Literal["win", "loss", "draw"]
     plies: int
+    exact: bool = True
 
 
 class LineView(BaseModel):

@@ -22,8 +22,8 @@ RESULTS = {"games", "wins", "draws", "losses", "score"}
 
 def data() -> dict[str, Any]:
     found = standings(tournament(CAST, ["pawns:8x8", "pawns:6x6"], 5)).data()
-    told: dict[str, Any] = json.loads(json.dumps(found, allow_nan=False))
-    return told
+    reported: dict[str, Any] = json.loads(json.dumps(found, allow_nan=False))
+    return reported
 
 
 def test_the_keys_of_the_standings() -> None:
@@ -35,9 +35,10 @@ def test_the_keys_of_the_standings() -> None:
     assert set(board) == RESULTS | {"board", "lengths", "terminations", "endings", "openings"}
     assert set(board["openings"]) == {"different", "deciding", "not_told_apart", "listed"}
     assert set(board["lengths"]) == {"mean", "shortest", "longest", "histogram"}
-    assert set(player) == played | {"name", "base", "limits", "equal", "rating", "boards"}
+    assert set(player) == played | {"name", "base", "limits", "equal", "rating", "boards", "counted"}
+    assert set(player["counted"]) == {"reported", "processor_a_node", "of_others", "fits"}
     assert set(player["boards"]["pawns:8x8"]) == played
-    assert set(player["rating"]) == {"name", "rating", "error", "low", "high", "above_next"}
+    assert set(player["rating"]) == {"name", "rating", "error", "low", "high", "above_next", "reason"}
     assert set(pairing) == RESULTS | {
         *("board", "a", "b", "first", "second", "draw_rate", "pairs", "pentanomial", "decided_by_opening", "estimate")
     }
@@ -50,13 +51,19 @@ def test_the_keys_of_the_standings() -> None:
 
 
 def test_every_key_is_in_the_docs() -> None:
-    def keys(told: Any) -> set[str]:
-        if isinstance(told, list):
-            return set().union(*map(keys, told))
-        if not isinstance(told, dict):
+    def keys(reported: Any) -> set[str]:
+        if isinstance(reported, list):
+            return set().union(*map(keys, reported))
+        if not isinstance(reported, dict):
             return set()
-        free = {"pawns:8x8", "pawns:6x6", "rules", "time", *(text for text in told if " " in text)}  # names, no keys
-        return set(told) - free | set().union(*(keys(value) for value in told.values()))
+        free = {
+            "pawns:8x8",
+            "pawns:6x6",
+            "rules",
+            "time",
+            *(text for text in reported if " " in text),
+        }  # names, no keys
+        return set(reported) - free | set().union(*(keys(value) for value in reported.values()))
 
     text = DOCS.read_text(encoding="utf-8")
     known = set(re.findall(r"`(\w+)`", text))

@@ -29,6 +29,6 @@ def test_a_pairing_comes_back_as_it_was() -> None:
     ],
 )
 def test_players_that_are_none_are_refused(definitions: object, error: type[PliesError], said: str) -> None:
-    told = {**pairing("random").data(), "definitions": definitions}
+    reported = {**pairing("random").data(), "definitions": definitions}
     with pytest.raises(error, match=said):
-        Pairing.from_json(json.dumps(told))
+        Pairing.from_json(json.dumps(reported))

@@ -72,11 +72,11 @@ def file(tmp_path: Path) -> str:
 
 def test_a_second_pair_of_players_that_cannot_differ_is_left_out(file: str) -> None:
     sure = [parse_player("ari@nodes=9,name=a"), parse_player("hoddi@depth=2,algorithm=minimax,name=b")]
-    told: list[str] = []
+    reported: list[str] = []
     ended: dict[str, int] = {}
     only = Tournament.of(["pawns:3x5"], sure, games_per_pairing=6, openings=START)
-    assert len(list(pairings(only, (), told.append, ended))) == 2
-    assert told == ["pawns:3x5: from the start a and b would play the same games again, so one pair is played"]
+    assert len(list(pairings(only, (), reported.append, ended))) == 2
+    assert reported == ["pawns:3x5: from the start a and b would play the same games again, so one pair is played"]
     assert ended == {"pawns:3x5": 1}
     for other in ("ari@1s", "ari@clock=9s", "ari@depth=2,threads=2", "random", f"{file}@depth=2"):
         unsure = [sure[0], parse_player(other)]
@@ -90,7 +90,7 @@ def test_an_algorithm_says_whether_its_moves_follow_from_the_position(
     monkeypatch: pytest.MonkeyPatch, deterministic: bool, games: int
 ) -> None:
     monkeypatch.setitem(algorithms(), GREEDY.name, replace(GREEDY, is_deterministic=deterministic))
-    players = [parse_player("ari@depth=1"), parse_player("ari@algorithm=greedy")]
+    players = [parse_player("ari@depth=1"), parse_player("ari@algorithm=greedy,threads=1")]
     tournament = Tournament.of(["pawns:3x5"], players, games_per_pairing=6, openings=START)
     assert len(list(pairings(tournament))) == games
     monkeypatch.delitem(algorithms(), GREEDY.name)

@@ -80,12 +80,12 @@ def width(made: Table) -> int:
 
 def test_long_names_are_letters_in_cross_tables() -> None:
     names = [f"ari(pawns={n},distance=-{n})@nodes=20000" for n in range(5)]
-    legend, told, whole = cross_of(all_play(names))
+    legend, reported, whole = cross_of(all_play(names))
     assert isinstance(legend, Table)
-    assert isinstance(told, Paragraph)
+    assert isinstance(reported, Paragraph)
     assert isinstance(whole, Table)
     assert legend.texts() == [[letter, name] for letter, name in zip("ABCDE", names, strict=True)]
-    assert "against A, B, C, D, E as the second side" in told.text
+    assert "against A, B, C, D, E as the second side" in reported.text
     assert whole.texts() == [["pawns:8x8", "– A A A A", "B – B B B", "C C – C C", "D D D – D", "E E E E –"]]
     assert width(whole) <= 120
 

@@ -67,7 +67,7 @@ def test_what_is_watched_is_part_of_the_whole(result: Result) -> None:
     match = replace(result, tournament=plan, sprt=Sprt().state([1, 2, 3, 4, 5]))
     whole = {block.id: block for block in description(match)}
     watched = [block for block in live(match) if block.id != "faults"]
-    assert [block.id for block in watched] == ["players", "sprt", "sprt-plot"]
+    assert [block.id for block in watched] == ["players", "identical", "sprt", "sprt-plot"]
     assert [whole[block.id] for block in watched] == watched
     assert [block.id for block in section(description(match), "stopping-rule")] == ["sprt", "sprt-plot"]
 
@@ -81,11 +81,11 @@ def test_a_terminal_shows_players_and_each_board(result: Result) -> None:
 
 
 def test_nothing_published_can_be_compared_before_it_is_played(result: Result) -> None:
-    about, told = section(description(result), "published")
+    about, reported = section(description(result), "published")
     assert isinstance(about, Paragraph)
-    assert isinstance(told, Paragraph)
+    assert isinstance(reported, Paragraph)
     assert about.text == "A table of 2016."
-    assert told.text == "Nothing has been played yet that could be compared."
+    assert reported.text == "Nothing has been played yet that could be compared."
 
 
 def test_limits_are_told_once(result: Result) -> None:

@@ -58,7 +58,7 @@ def test_use_of_time(longest: float, unit: str, shown: float) -> None:
     assert a[:2] == ("a", "0.1s")
     assert a[2:5] == (2, pytest.approx((0.01 + longest) / 2), longest)
     assert a[5] == pytest.approx((0.01 + longest) / 2 / 0.1)
-    assert a[6:] == (200, pytest.approx(400 / (0.01 + longest)), 4)
+    assert a[6:] == (200, pytest.approx(400 / (0.01 + longest)), 4, "Plies")
     assert b[2:4] == (1, 0.01)
     (plot,) = (block for block in blocks if isinstance(block, Dots))
     assert plot.axis.title == unit

@@ -14,7 +14,7 @@ from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.result import Gathered, Result, stored
 from plies.arena.run.record import GameRecord, digest
-from plies.arena.store.ledger import Ledger
+from plies.arena.store.ledger import Ledger, Unreadable
 from plies.games.tournaments import Preset
 from plies.players.notation import parse_player
 
@@ -24,9 +24,9 @@ class Counting(Ledger):
 
     readings = 0
 
-    def records(self, *words: Any, **options: Any) -> Iterator[GameRecord]:
+    def found(self, *words: Any, **options: Any) -> Iterator[GameRecord | Unreadable]:
         self.readings += 1
-        return super().records(*words, **options)
+        return super().found(*words, **options)
 
 
 @pytest.fixture

@@ -29,12 +29,31 @@ def titles(blocks: Sequence[Block], id: str) -> list[str]:
 
 
 def test_players_by_hand() -> None:
-    """Two games, one won and one drawn by `a`."""
-    found = sections.players(result_of([made("a", "b", 1), made("b", "a", 0.5, turned=True)]))
-    a, b = ([cell for cell in row if cell != "–"] for row in found.texts())
-    assert [a[0], *a[3:6]] == ["a", "75.0%", "2", "1–1–0"]
-    assert [b[0], *b[3:6]] == ["b", "25.0%", "2", "0–1–1"]
-    assert a[1].replace("+", "−") == b[1]
+    """Two games, one won and one drawn by `a`: too few for ratings, and for plots of them."""
+    result = result_of([made("a", "b", 1), made("b", "a", 0.5, turned=True)])
+    a, b = sections.players(result).texts()
+    assert a[:6] == ["a", "–", "too few games", "75.0%", "2", "1–1–0"]
+    assert b[:6] == ["b", "–", "too few games", "25.0%", "2", "0–1–1"]
+    assert list(sections.ratings(result.standings)) == []
+
+
+def test_ratings_by_hand() -> None:
+    """Five pairs, each won, drawn and lost by `a` in turn; `c` lost everything."""
+    games = [
+        made(first, second, score, pair=pair, turned=first == other)
+        for one, other, scores in (("a", "b", (1, 0.5, 0, 1, 0.5)), ("a", "c", [1] * 5), ("b", "c", [1] * 5))
+        for pair, score in enumerate(scores)
+        for first, second, score in ((one, other, score), (other, one, 1 - score))
+    ]
+    result = result_of(games)
+    a, b, c = sections.players(result).texts()
+    assert a[1].replace("+", "−") == b[1] != "0"
+    assert " to " in a[2]
+    assert c[1:4] == ["–", c[2], "0.0%"]
+    assert c[2].startswith("below −")
+    plot = next(block for block in sections.ratings(result.standings) if block.id == "ratings-plot")
+    assert isinstance(plot, Dots)
+    assert [point.row for point in plot.series[0].points] == [0, 1]
 
 
 def test_players_are_those_of_the_standings(result: Result) -> None:
@@ -43,6 +62,7 @@ def test_players_are_those_of_the_standings(result: Result) -> None:
     for row, player in zip(rows, result.standings.players, strict=True):
         rating = player.rating
         assert row[1:4] == (rating.rating, (rating.low, rating.high), player.score)
+        assert rating.rating is not None
         assert row[4:] == (
             *(player.games, (player.wins, player.draws, player.losses)),
             *(rating.above_next, player.use.seconds_a_move, player.use.nodes_a_move),
@@ -59,8 +79,8 @@ def test_names_alone_before_the_first_game() -> None:
 
 def test_faults_in_words() -> None:
     games = [made("a", "b", 0, termination=ERROR), made("a", "b", 0, termination="time", pair=1), made("b", "a", 1)]
-    (told,) = sections.faults(result_of(games).standings)
-    assert told.text == "Games lost by a player's own fault: a 1 by error, 1 by time."
+    (reported,) = sections.faults(result_of(games).standings)
+    assert reported.text == "Games lost by a player's own fault: a 1 by error, 1 by time."
     assert list(sections.faults(result_of(games[2:]).standings)) == []
 
 
@@ -121,7 +141,8 @@ def test_ratings_are_drawn_with_their_intervals(result: Result) -> None:
 
 
 def test_one_board_has_no_table_of_boards() -> None:
-    (plot,) = sections.ratings(result_of([made("a", "b", 1)]).standings)
+    games = [made(*names, 1, pair=pair, turned=names[0] == "b") for pair in range(4) for names in ("ab", "ba")]
+    (plot,) = sections.ratings(result_of(games).standings)
     assert plot.id == "ratings-plot"
 
 
@@ -186,8 +207,8 @@ def test_published_games_by_board() -> None:
         PublishedCell("pawns:8x8", "ari", "hoddi", "62.5%", "ari"),
     )
     result = replace(result_of([]), published=Published("A table", cells))
-    told, small, large = sections.published(result)
-    assert told.text == "1 of 3 as published."  # type: ignore[union-attr]
+    reported, small, large = sections.published(result)
+    assert reported.text == "1 of 3 as published."  # type: ignore[union-attr]
     assert table([small], "published-1").caption == "pawns:3x5: 1 of 2 as published."
     assert table([small], "published-1").texts() == [
         ["ari", "hoddi", "draw", "draw", ""],

@@ -50,12 +50,12 @@ def test_tournaments_at_once_take_different_cores(monkeypatch: pytest.MonkeyPatc
     assert claimed(2) == ([THREE, ONE, TWO], 1)
     one.close()
     assert claimed(5) == ([ONE, THREE, TWO], 1)
-    told: list[str] = []
+    reported: list[str] = []
     tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@1s"), parse_player("random")])
-    pool_for(tournament, 2, told.append).close()
-    assert told == []
-    pool_for(tournament, None, told.append).close()
-    assert told == [
+    pool_for(tournament, 2, reported.append).close()
+    assert reported == []
+    pool_for(tournament, None, reported.append).close()
+    assert reported == [
         "1 of the cores that this takes is in use by another tournament: players get less than their full time"
     ]
     two.close()

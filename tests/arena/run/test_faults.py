@@ -62,7 +62,7 @@ class Storm:
         # so many games are told before the blow falls
         self.blows = sorted(zip((chance.uniform(0.02, 0.8) * games for _ in kinds), kinds, strict=True))
         self.chance = chance
-        self.told: list[str] = []
+        self.reported: list[str] = []
         self.killed = {"worker": 0, "coordinator": 0}
 
     def run(self) -> None:
@@ -77,8 +77,8 @@ class Storm:
                 if line == "finished\n":
                     return process.wait() == 0
                 if not line.startswith(("workers", "begun")):
-                    self.told.append(line.strip())
-                elif self.blows and len(self.told) >= self.blows[0][0]:
+                    self.reported.append(line.strip())
+                elif self.blows and len(self.reported) >= self.blows[0][0]:
                     self._strike(process, [int(word) for word in line.split()[1:]])
         assert process.returncode == -signal.SIGKILL
         return False
@@ -104,7 +104,7 @@ def storm(path: Path, games: int, seed: int, workers: int, coordinators: int, pa
     with Ledger(path) as ledger:
         stored = [record.pairing.id for record in ledger.records()]
         assert len(stored) == len(set(stored)) == games
-        assert set(made.told) <= set(stored)
+        assert set(made.reported) <= set(stored)
         assert digest(ledger.records()) == digest(play_game(pairing) for pairing in pairings(tournament))
         ledger.check()
 
@@ -146,11 +146,11 @@ def test_a_full_disk_stops_with_one_line_and_resuming_finishes(tiny_disk: Path) 
         assert full.stderr.splitlines()[-1].startswith(
             "plies.errors.StorageFailed: no room left on the disk for the ledger"
         )
-        told = {line for line in full.stdout.splitlines() if not line.startswith(("workers", "begun"))}
+        reported = {line for line in full.stdout.splitlines() if not line.startswith(("workers", "begun"))}
         ballast.unlink()
         with Ledger(path) as ledger:
-            assert {record.pairing.id for record in ledger.records()} == told
-            assert len(told) < 200
+            assert {record.pairing.id for record in ledger.records()} == reported
+            assert len(reported) < 200
         again = subprocess.run(words, capture_output=True, text=True, check=True)
         assert again.stdout.endswith("finished\n")
         with Ledger(path) as ledger:

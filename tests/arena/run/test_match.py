@@ -19,10 +19,14 @@ from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament
 from plies.arena.run.match import play_game
 from plies.arena.run.record import GameRecord, MoveRecord, digest
-from plies.errors import IllegalMove, InvalidPosition, Refused, UnknownName
+from plies.errors import ERROR, TIME, IllegalMove, InvalidPosition, Refused, UnknownName
 from plies.players.notation import parse_player
+from plies.players.player import Player, Resolved
 from plies.players.referee import BY_RULES
+from plies.players.registry import algorithms
+from plies.players.resolution import in_game
 from plies.players.searchers import SearcherCache
+from tests.arena.run.hostile import DEEDS, ODD
 from tests.players.pairings import GAME, pairing
 
 ROOT = Path(__file__).parents[3]
@@ -186,3 +190,52 @@ def test_the_arena_costs_two_percent_at_most() -> None:
             total += time.perf_counter() - begun if seed else 0.0  # the first game loads what is compiled
             thought += sum(move.seconds for move in record.moves) if seed else 0.0
     assert total < 1.02 * thought
+
+
+# -- hostile players -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_whatever_the_code_of_a_package_does_is_its_loss(
+    deed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(algorithms(), "odd", ODD)
+    odd = Player("algorithm", "odd", "odd", (("does", deed),), name="odd", seconds=0.02)
+    odd = replace(odd, resolved=Resolved(package="odd 1.0"))
+    for side in (0, 1):
+        both = (odd, parse_player("random")) if side == 0 else (parse_player("random"), odd)
+        names = (both[0].name, both[1].name)
+        record = play_game(Pairing("game", "t", "pawns:3x5", *names, 0, bool(side), (), "", 1, both))
+        assert (record.score, record.termination) == (float(side), TIME if deed == "late" else ERROR)
+        assert DEEDS[deed] in record.reason
+        assert GameRecord.from_json(record.as_json()) == record
+    assert ("odd, when it was closed: stopped with RuntimeError: close" in capsys.readouterr().err) == (deed != "make")
+
+
+PATCHER = """
+import time
+
+def patcher(position, seconds):
+    used, wait, now = time.process_time, time.sleep, time.perf_counter()
+    time.perf_counter = time.monotonic = time.process_time = time.time = lambda: now
+    if {sleeps}:
+        wait(1)
+    else:
+        end = used() + 1
+        while used() < end:
+            pass
+    return position.moves[0]
+"""
+
+
+@pytest.mark.parametrize("sleeps", [True, False])
+def test_a_player_that_patches_the_clocks_loses_on_time(tmp_path: Path, sleeps: bool) -> None:
+    (tmp_path / "patcher.py").write_text(PATCHER.format(sleeps=sleeps))
+    board = plies.game("pawns:3x5")
+    both = (in_game(parse_player(f"{tmp_path}/patcher.py:patcher@50ms"), board), parse_player("random"))
+    record = play_game(Pairing("game", "t", "pawns:3x5", "patcher", "random", 0, False, (), "", 1, both))
+    assert (record.score, record.termination) == (0.0, TIME)
+    took = float(record.reason.split()[2])
+    assert 0.9 < took < 5
+    assert record.reason.endswith("0.105 s were allowed")
+    assert record.moves[0].reported

@@ -24,11 +24,11 @@ def test_a_record_comes_back_as_it_was() -> None:
 
 
 def test_records_without_counters_are_those_of_the_first_release() -> None:
-    told = json.loads(RECORD.as_json())
-    assert told["moves"][1] == {"move": "a4-a3", "value": None, "depth": 0, "nodes": 0, "seconds": 0.0}
+    reported = json.loads(RECORD.as_json())
+    assert reported["moves"][1] == {"move": "a4-a3", "value": None, "depth": 0, "nodes": 0, "seconds": 0.0}
     assert MOVES[1].row() == ["a4-a3", None, 0, 0, 0.0]
-    del told["moves"][0]["counters"]
-    assert GameRecord.from_json(json.dumps(told)).moves[0] == replace(MOVES[0], counters=Counters())
+    del reported["moves"][0]["counters"]
+    assert GameRecord.from_json(json.dumps(reported)).moves[0] == replace(MOVES[0], counters=Counters())
 
 
 def test_a_move_keeps_what_it_can_give_back() -> None:

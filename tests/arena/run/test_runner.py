@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -64,17 +64,17 @@ def small(games: int = 4, **more: object) -> Tournament:
 
 
 def test_it_plays_everything_and_tells_what_is_stored(ledger: Ledger) -> None:
-    told: list[GameRecord] = []
+    reported: list[GameRecord] = []
     stored: list[int] = []
 
     def progress(records: list[GameRecord]) -> None:
-        told.extend(records)
+        reported.extend(records)
         with Ledger(ledger.path) as other:  # on the disk before it is told
             stored.append(other.count())
 
     run(small(), ledger, executor=Here(), on_progress=progress)
-    assert len(told) == stored[-1] == 12
-    assert digest(ledger.records()) == digest(told) == digest(play_game(pairing) for pairing in pairings(small()))
+    assert len(reported) == stored[-1] == 12
+    assert digest(ledger.records()) == digest(reported) == digest(play_game(pairing) for pairing in pairings(small()))
     assert ledger.tournament(small().id).games == 12
 
 
@@ -139,10 +139,10 @@ def test_a_disk_that_fills_up_stops_it_and_the_next_run_finishes(ledger: Ledger)
     ledger.add_tournament(small(60))
     pages = ledger._writer.execute("PRAGMA page_count").fetchone()[0]
     ledger._writer.execute(f"PRAGMA max_page_count = {pages + 12}")
-    told: list[GameRecord] = []
+    reported: list[GameRecord] = []
     with pytest.raises(plies.StorageFailed, match="no room left on the disk"):
-        run(small(60), ledger, executor=Here(batch=70), on_progress=told.extend)
-    assert ledger.count() == len(told) < 180
+        run(small(60), ledger, executor=Here(batch=70), on_progress=reported.extend)
+    assert ledger.count() == len(reported) < 180
     ledger._writer.execute("PRAGMA max_page_count = 100000")
     run(small(60), ledger, executor=Here())
     assert ledger.count() == 180
@@ -320,24 +320,24 @@ def test_an_interrupted_process_loses_nothing_it_told_and_leaves_nobody(tmp_path
         [sys.executable, "-c", CHILD, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
-    told: list[str] = []
+    reported: list[str] = []
     workers: set[int] = set()
     sent = False
     for line in process.stdout:
         if line.endswith("workers\n"):
             workers |= {int(word) for word in line.split()[:-1]}
-            if len(told) > 20 and not sent:
+            if len(reported) > 20 and not sent:
                 process.send_signal(number)
                 sent = True
         else:
-            told.append(line.strip())
+            reported.append(line.strip())
     errors = process.communicate()[1]
     assert process.returncode in (-number, 130, 1)
     if number == signal.SIGINT:
         assert "KeyboardInterrupt" in errors
     with Ledger(path) as ledger:
         stored = [record.pairing.id for record in ledger.records()]
-        assert set(told) <= set(stored)
+        assert set(reported) <= set(stored)
         assert len(stored) == len(set(stored)) < 2000
     deadline = time.monotonic() + 30
     while any(_runs(worker) for worker in workers) and time.monotonic() < deadline:
@@ -368,12 +368,16 @@ def test_two_at_once_are_refused(ledger: Ledger) -> None:
         run(small(), ledger, executor=Here())
 
 
-def test_a_file_that_was_edited_is_refused_before_anything_is_played(ledger: Ledger, tmp_path: Path) -> None:
+def test_a_file_that_was_edited_is_refused_before_anything_is_played(
+    ledger: Ledger, tmp_path: Path, forget_copies: Callable[[], None]
+) -> None:
+    """As when a tournament is resumed later; while it runs, its players work on copies."""
     file = tmp_path / "mine.py"
     file.write_text("def mine(position, seconds):\n    return position.moves[0]\n")
     players = [parse_player(f"{file}:mine@20s"), parse_player("random")]
     tournament = Tournament.of(["pawns:3x5"], players, openings=RANDOM)
     file.write_text("def mine(position, seconds):\n    return position.moves[-1]\n")
+    forget_copies()
     with pytest.raises(plies.Refused, match=r"mine.py has changed since this player was defined"):
         run(tournament, ledger, workers=1)
     file.unlink()
@@ -385,20 +389,20 @@ def test_a_file_that_was_edited_is_refused_before_anything_is_played(ledger: Led
 
 def test_other_code_or_another_game_is_refused_before_anything_is_played(ledger: Ledger) -> None:
     tournament = Tournament.of(["pawns:3x5"], [parse_player("ari@depth=1"), parse_player("random")], openings=RANDOM)
-    told = json.loads(tournament.as_json())
-    known = told["players"][0]["definitions"]["pawns:3x5"]["resolved"]["heuristic"]
+    reported = json.loads(tournament.as_json())
+    known = reported["players"][0]["definitions"]["pawns:3x5"]["resolved"]["heuristic"]
     known["code"] = known["code"].partition(":")[0] + ":another"
     with pytest.raises(plies.Refused, match="the code of ari in pawns:3x5 has changed since"):
-        run(Tournament.from_json(json.dumps(told)), ledger, workers=1)
+        run(Tournament.from_json(json.dumps(reported)), ledger, workers=1)
     with pytest.raises(plies.Refused, match=r"nowhere.py: the file has changed since this tournament was defined"):
         run(replace(small(), sources=(("nowhere.py", "digest"),)), ledger, executor=Here())
 
 
 def test_more_threads_than_cores_are_told() -> None:
     cores = len(core_sets(1))
-    told: list[str] = []
+    reported: list[str] = []
     players = [stand_in("a", threads=cores + 7), stand_in("b")]
-    pool_for(Tournament.of(["pawns:3x5"], players), 1, told.append).close()
-    assert re.fullmatch(rf"threads={cores + 7} on {cores} cores?: .*", told[0])
-    pool_for(small(), 1, told.append).close()
-    assert len(told) == 1
+    pool_for(Tournament.of(["pawns:3x5"], players), 1, reported.append).close()
+    assert re.fullmatch(rf"threads={cores + 7} on {cores} cores?: .*", reported[0])
+    pool_for(small(), 1, reported.append).close()
+    assert len(reported) == 1

@@ -66,10 +66,12 @@ def test_the_table_at_equal_depth_is_what_its_games_come_to() -> None:
 
 
 def test_the_columns_of_both_tables_fit_each_other() -> None:
-    told: list[tuple[int, int, str]] = []
+    reported: list[tuple[int, int, str]] = []
     start = plies.game("wumpus:3").start()
     plan = Plan(depth=3, seconds=0.002, pairs=2)
-    report = time_heuristics(start, start.game.name, plan, lambda done, total, what: told.append((done, total, what)))
+    report = time_heuristics(
+        start, start.game.name, plan, lambda done, total, what: reported.append((done, total, what))
+    )
     assert (report.game, report.role) == ("wumpus:3", "evaluate")
     for rows in (report.at_depth, report.at_time):
         assert [row.name for row in rows] == list(start.game.heuristics)
@@ -80,8 +82,8 @@ def test_the_columns_of_both_tables_fit_each_other() -> None:
             points = sum(half * count for half, count in enumerate(row.pairs)) / 2
             assert row.score == (None if row.name == start.game.default else points / row.games)
     assert all(2 < row.depth <= 3 for row in report.at_depth)  # less where the end is near
-    assert [done for done, _, _ in told] == [*range(48), 48]
-    assert told[0] == (0, 48, "pieces, equal depth")
+    assert [done for done, _, _ in reported] == [*range(48), 48]
+    assert reported[0] == (0, 48, "pieces, equal depth")
 
 
 def test_more_depth_is_more_nodes_and_more_time_is_more_seconds() -> None:

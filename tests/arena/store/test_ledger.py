@@ -27,6 +27,7 @@ from plies.players.definition import player_of_text
 from plies.players.notation import format_player, parse_player
 from plies.players.registry import algorithms
 from tests.arena.standin import play_game, stand_in
+from tests.arena.store.broken import filled, flip_bytes
 from tests.players.greedy import GREEDY
 
 TOURNAMENT = Tournament.of(
@@ -337,23 +338,23 @@ def test_a_ledger_that_may_not_be_written_can_be_read(locked: Path, played: list
 def test_a_ledger_that_may_not_be_written_is_not_opened_for_writing(locked: Path, played: list[GameRecord]) -> None:
     with as_somebody_else():
         with (
-            pytest.raises(plies.StorageFailed, match=r"cannot be (opened|written) \(.*\)") as told,
+            pytest.raises(plies.StorageFailed, match=r"cannot be (opened|written) \(.*\)") as reported,
             Ledger(locked, create=False) as found,
         ):
             found.store(played)
         with pytest.raises(plies.StorageFailed, match=r"cannot be opened \(.*--ledger FILE") as new:
             Ledger(locked.parent / "new.sqlite")
-    for error in (told, new):
+    for error in (reported, new):
         assert "given again" not in str(error.value)
     assert [file.name for file in locked.parent.iterdir()] == [locked.name]
 
 
 def test_a_file_that_may_not_be_written_in_a_folder_that_may(locked: Path, played: list[GameRecord]) -> None:
     locked.parent.chmod(0o777)
-    with as_somebody_else(), pytest.raises(plies.StorageFailed, match=r"cannot be (opened|written) \(") as told:  # noqa: SIM117
+    with as_somebody_else(), pytest.raises(plies.StorageFailed, match=r"cannot be (opened|written) \(") as reported:  # noqa: SIM117
         with Ledger(locked, create=False) as found:
             found.store(played)
-    assert "given again" not in str(told.value)
+    assert "given again" not in str(reported.value)
 
 
 def test_what_is_being_written_can_be_read_beside_it(tmp_path: Path, played: list[GameRecord]) -> None:
@@ -376,6 +377,21 @@ def test_reading_makes_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [{}, {"create": False}, {"readonly": True}])
 def test_what_can_be_no_ledger_promises_nothing(how: dict[str, bool]) -> None:
-    with pytest.raises(plies.PliesError, match="/dev/null") as told:
+    with pytest.raises(plies.PliesError, match="/dev/null") as reported:
         Ledger("/dev/null", **how)
-    assert "given again" not in str(told.value)
+    assert "given again" not in str(reported.value)
+
+
+# -- damage ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("readonly", [False, True])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_damage_is_reported_when_a_ledger_is_opened(tmp_path: Path, seed: int, readonly: bool) -> None:
+    path = tmp_path / "ledger.sqlite"
+    filled(path, 60)
+    Ledger(path, readonly=readonly).close()
+    flip_bytes(path, seed=seed)
+    with pytest.raises(plies.errors.InvalidFile, match="damaged") as caught:
+        Ledger(path, readonly=readonly)
+    assert len(str(caught.value).splitlines()) == 1

@@ -24,9 +24,9 @@ def test_the_list(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].split() == ["1", "one", "a", "b", "1-0", "3"]
     assert main(["show", "checkers", "--file", str(file), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"][1]["moves"] == ["9-14", "22-18"]
-    assert told["problem"] is None
+    reported = json.loads(capsys.readouterr().out)
+    assert reported["games"][1]["moves"] == ["9-14", "22-18"]
+    assert reported["problem"] is None
 
 
 def test_a_position_of_a_game(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -39,10 +39,10 @@ def test_a_position_of_a_game(file: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_a_broken_file_keeps_the_games_before(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(GOOD + "\n[Event three] 1. 11-15 *")
     assert main(["show", "checkers", "--file", str(file)]) == 2
-    told = capsys.readouterr()
-    assert len(told.out.splitlines()) == 3
-    assert "line 2, column" in told.err
-    assert told.err.count("\n") == 1
+    reported = capsys.readouterr()
+    assert len(reported.out.splitlines()) == 3
+    assert "line 2, column" in reported.err
+    assert reported.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

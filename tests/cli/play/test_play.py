@@ -106,6 +106,13 @@ def test_engine_against_engine(run: Run) -> None:
     assert position.outcome.reason in text.splitlines()[-1]
 
 
+def test_a_move_without_another_is_called_the_only_one(run: Run) -> None:
+    start = ("play", "pawns:3x5", "--position", "2b/3/b2/3/w2 w")  # white has a1-a2 alone
+    assert "  1. white  a1-a2      only move\n" in run(*start, "--first", "ari", "--second", "random").out
+    asked = run(*start, "--first", "human", "--second", "ari", "--depth", "2", typed="hint\n").out
+    assert "hint: a1-a2, only move" in asked
+
+
 @pytest.mark.parametrize(
     ("limit", "label", "name"),
     [("--nodes=500", "500 nodes per move", "ari@nodes=500"), ("--seconds=0.05", "0.05 s per move", "ari@50ms")],
@@ -186,7 +193,7 @@ GOOD: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         ({"schema": "other"}, 'it lacks "schema": "plies-game"'),
         ({"version": 2}, "has version 2; this Plies reads version 1"),
@@ -205,17 +212,17 @@ GOOD: dict[str, Any] = {
         ({"more": 1}, "unknown key 'more'; known: schema"),
     ],
 )
-def test_a_saved_game_is_checked(tmp_path: Path, change: dict[str, Any], told: str) -> None:
+def test_a_saved_game_is_checked(tmp_path: Path, change: dict[str, Any], reported: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps({**GOOD, **change}))
     with pytest.raises(InvalidFile) as caught:
         saved.load(file, plies.game("pawns:3x5"))
-    assert told in str(caught.value)
+    assert reported in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("raw", "told"),
+    ("raw", "reported"),
     [
         (b"", "is not JSON"),
         (b"\xff\xfe", "is not JSON in UTF-8"),
@@ -224,10 +231,10 @@ def test_a_saved_game_is_checked(tmp_path: Path, change: dict[str, Any], told: s
         (b" " * (saved.MOST_BYTES + 1), "is longer than"),
     ],
 )
-def test_other_files_are_told_apart(tmp_path: Path, raw: bytes, told: str) -> None:
+def test_other_files_are_told_apart(tmp_path: Path, raw: bytes, reported: str) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(raw)
-    with pytest.raises(InvalidFile, match=told):
+    with pytest.raises(InvalidFile, match=reported):
         saved.load(file, plies.game("pawns:3x5"))
     with pytest.raises(InvalidFile, match="cannot read"):
         saved.load(tmp_path, plies.game("pawns:3x5"))

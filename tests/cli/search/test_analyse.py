@@ -82,3 +82,29 @@ def test_threads_order_and_ones_own_heuristic(run: Run, tmp_path: Path) -> None:
     assert run(*words, "--heuristic", f"{mine}:shy").err == (
         f"plies: {mine}:shy: the file has no function or Heuristic of that name\n"
     )
+
+
+# -- limits beside a player ------------------------------------------------------------------------------------------
+
+
+def test_limits_are_for_a_player_without_any(run: Run) -> None:
+    words = ("analyse", "pawns:4x5", "--player", "hoddi@algorithm=textbook", "--depth", "2", "--json")
+    assert json.loads(run(*words).out)["depth"] == 2
+
+
+@pytest.mark.parametrize(
+    ("player", "words", "problem"),
+    [
+        ("ari@depth=4", ("--depth", "3"), "--depth 3: ari@depth=4 takes no depth, or has its own limits"),
+        ("ari@depth=4", ("--nodes", "300"), "--nodes 300: ari@depth=4 takes no nodes, or has its own limits"),
+        ("random", ("--seconds", "0.5"), "--seconds 0.5: random takes no seconds, or has its own limits"),
+        ("ari@algorithm=soft", ("--threads", "2"), "--threads 2: ari@1s,algorithm=soft takes no threads"),
+    ],
+)
+def test_limits_that_a_player_would_ignore_are_refused(
+    run: Run, player: str, words: tuple[str, str], problem: str
+) -> None:
+    ran = run("analyse", "pawns:4x5", "--player", player, *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"plies: {problem}" in ran.err
+    assert f"leave out {words[0]}\n" in ran.err

@@ -23,6 +23,11 @@ def test_tables_with_published_figures_beside_ours(run: Run) -> None:
     lines = [re.sub(r"(?<=\d) (?=[kMG]\b)", "", line).split() for line in ran.out.splitlines()]
     assert [line[-1] for line in lines if line[:1] == ["spacing"]] == ["15.00", "15.00"]
     assert [line[-1] for line in lines if line[:1] == ["pieces"]] == ["–", "–"]
+    titles = next(line for line in lines if line[:1] == ["heuristic"])
+    assert {"first", "spread", "changes", "score", "publ."} <= set(titles)
+    legend = ran.out.rpartition("\n\n")[2]
+    for title in ("s per move", "nodes", "depth", "first", "spread", "changes", "score", "publ."):
+        assert re.search(rf"^  (.*, )?{re.escape(title)}(, .*?)?  +\w", legend, re.MULTILINE), title
     report = json.loads(run("time", "wumpus:3", *SHORT, "--json").out)
     for row in report["at_depth"]:  # what does not depend on the clock stands in the table as in the JSON
         cells = next(line for line in lines if line[:1] == [row["name"]])
@@ -69,7 +74,7 @@ def test_a_plot_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (["wumpus:3", "--games", "3"], "--games 3: games come in pairs, so an even number from 2"),
         (["wumpus:3", "--games", "0"], "--games 0"),
@@ -82,10 +87,10 @@ def test_a_plot_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
         (["wumpus:4"], "no size '4'"),
     ],
 )
-def test_mistakes_are_one_line(run: Run, words: list[str], told: str) -> None:
+def test_mistakes_are_one_line(run: Run, words: list[str], reported: str) -> None:
     ran = run("time", *words)
     assert ran.status == 2
-    assert told in ran.err
+    assert reported in ran.err
     assert ran.err.count("\n") == 1
 
 

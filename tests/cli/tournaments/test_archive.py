@@ -44,8 +44,8 @@ def test_the_archive_lists_shows_replays_and_exports(run: Run, ledger: Path, tmp
         shown = run("archive", line["pairing"]["id"], "--board")
         assert line["moves"][-1]["move"] in shown.out
         assert line["reason"] in shown.out
-        told = [row.split() for row in shown.out.splitlines() if re.match(r" *\d+  (white|black) ", row)]
-        thoughts = told[len(line["pairing"]["opening"]) :]
+        reported = [row.split() for row in shown.out.splitlines() if re.match(r" *\d+  (white|black) ", row)]
+        thoughts = reported[len(line["pairing"]["opening"]) :]
         assert [row[3:-1] for row in thoughts] == [thought_in_words(move) for move in line["moves"]]
         replayed = json.loads(run("archive", line["pairing"]["id"], "--replay", "--json").out)
         assert replayed["same"] is True

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.tournament import Tournament
+from plies.arena.report.result import Gathered
 from plies.arena.store.ledger import Ledger
 from plies.cli.tournaments.live import Live
 from plies.players.notation import parse_player
@@ -26,7 +27,7 @@ def started(tmp_path: Path, names: tuple[str, str], sprt: Sprt | None = None) ->
     players = [parse_player(f"random@name={name}") for name in names]
     plan = Tournament.of(["pawns:3x5"], players, kind="match", games_per_pairing=200, sprt=sprt)
     with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        return Live("title", plan, ledger, None)
+        return Live(plan, Gathered(plan, title="title"), ledger, None)
 
 
 def test_the_players_are_shown_before_the_first_game_and_after(tmp_path: Path) -> None:

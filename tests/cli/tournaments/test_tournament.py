@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import plies
+from plies.arena.store.ledger import Ledger
 from plies.registry import presets
 from tests.cli.conftest import Ran
 from tests.cli.tournaments.words import PLAYERS, WORDS
@@ -30,6 +32,25 @@ def test_a_tournament_is_played_once_and_grows(run: Run, ledger: Path) -> None:
     assert grown["games"] == 18
     resumed = run("tournament", "--resume", "--games", "8", "--workers", "1", "--json")
     assert json.loads(resumed.out)["tournaments"][0]["games"] == 24
+
+
+def test_the_ledger_is_read_once(run: Run, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the games before, which the new ones join; the digest is that of a later look at all of them."""
+    reads: list[object] = []
+    records = Ledger.records
+
+    def counting(self: Ledger, *asked: object, **more: object) -> object:
+        reads.append(asked)
+        return records(self, *asked, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Ledger, "records", counting)
+    words = ("tournament", "pawns:3x5", "--players", "random", "random", "--openings", "start", "--workers", "1")
+    run(*words, "--games", "2")
+    grown = json.loads(run(*words, "--games", "4", "--json").out)["tournaments"][0]
+    assert len(reads) == 2
+    again = json.loads(run(*words, "--games", "4", "--json").out)["tournaments"][0]
+    assert grown["games"] == 4
+    assert grown == again
 
 
 def test_limits_make_one_tournament_each(run: Run, ledger: Path) -> None:
@@ -77,7 +98,7 @@ def test_published_cells_stand_beside_ours(run: Run, ledger: Path, monkeypatch: 
 
     original = presets()["pawns-2016"]
     board = original.stages[0].boards[-1]
-    quick = Stage("quick", (board,), ("ari@nodes=50", "hoddi@nodes=50"), games=2, openings="start")
+    quick = Stage("quick", (board,), ("ari@nodes=50", "hoddi-2016@nodes=50"), games=2, openings="start")
     made = Preset("quick", "", (quick,), original.published)
     monkeypatch.setattr("plies.registry.presets", lambda: {"quick": made})
     folder = ledger.parent / "report"
@@ -90,13 +111,20 @@ def test_published_cells_stand_beside_ours(run: Run, ledger: Path, monkeypatch: 
     assert page.count("<td>differs</td>") == out.count("differs")
 
 
-def test_the_cells_of_2016() -> None:
-    published = presets()["pawns-2016"].published
-    assert published["pawns:7x7"]["ari", "hoddi"] == ""
-    assert published["pawns:7x7"]["hoddi", "binni"] == "binni"
-    assert published["pawns:9x9"]["tryggvi", "binni"] == "binni"
-    assert published["pawns:6x6"]["ari", "tryggvi"] == "tryggvi"
+@pytest.mark.parametrize(("preset", "suffix"), [("pawns-2016", "-2016"), ("pawns-2016-report", "")])
+def test_the_cells_of_2016(preset: str, suffix: str) -> None:
+    """By the names of those who play: the programs as they were, or the heuristics of the report."""
+    published = presets()[preset].published
+    hoddi, binni, tryggvi = (name + suffix for name in ("hoddi", "binni", "tryggvi"))
+    assert published["pawns:7x7"]["ari", hoddi] == ""
+    assert published["pawns:7x7"][hoddi, binni] == binni
+    assert published["pawns:9x9"][tryggvi, binni] == binni
+    assert published["pawns:6x6"]["ari", tryggvi] == tryggvi
     assert {len(table) for table in published.values()} == {12}
+    (stage,) = presets()[preset].stages
+    players = {player.partition("@")[0] for player in stage.players}
+    assert players == {"ari", hoddi, binni, tryggvi} <= set(plies.game("pawns:9x9").heuristics)
+    assert players == {name for table in published.values() for pair in table for name in pair}
 
 
 @pytest.mark.parametrize(

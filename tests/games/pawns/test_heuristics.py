@@ -2,57 +2,28 @@
 
 from __future__ import annotations
 
-import ctypes
-import random
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
 import pytest
 
 import plies
-from plies.compile.evaluators import evaluator
-from plies.compile.rules import rules_module
 from plies.games.bits import south
 from plies.games.contract import Feature, Game, Heuristic
 from plies.games.pawns import heuristics as fast
+from tests.games.pawns.samples import SIZES, compiled
+from tests.games.pawns.samples import samples as sampled
 from tests.oracles import pawns as slow
+from tests.oracles.pawns import SIDES
 
 NAMES = ("ari", "hoddi", "binni", "binni-mended", "tryggvi")
-SIZES = ("2x4", "3x5", "4x4", "5x5", "6x6", "8x5", "8x8", "4x9", "9x7", "9x9", "10x4", "10x10")
-EACH = 840  # times 12 sizes: a little over 10,000, half of them with the rules of each family
-SIDES = ("w", "b")
-
-
-def random_board(chance: random.Random, family: str, width: int, height: int) -> slow.Board:
-    """Pawns anywhere, at most two a column and side, from crowded to empty; only one side may have arrived."""
-    rows = [["."] * width for _ in range(height)]
-    places = [(x, y) for x in range(width) for y in range(height)]
-    chance.shuffle(places)
-    for side in SIDES:
-        for _ in range(chance.randint(0, 2 * width)):
-            if places:
-                x, y = places.pop()
-                rows[y][x] = side
-    if "w" in rows[-1] and "b" in rows[0]:
-        rows[0] = ["." if piece == "b" else piece for piece in rows[0]]
-    return slow.Board(rows, chance.choice(SIDES), family == "breakthrough")
 
 
 @lru_cache(maxsize=1)
 def samples() -> list[tuple[Game, Any, slow.Board, dict[str, int]]]:
     """Games, states, the slow boards and their differences, spread over sizes and both families."""
-    chance = random.Random("heuristics")
-    made = []
-    for size in SIZES:
-        width, height = map(int, size.split("x"))
-        games = [plies.game(f"{family}:{size}") for family in ("pawns", "breakthrough")]
-        for index in range(EACH):
-            game = games[index % 2]
-            board = random_board(chance, game.name.partition(":")[0], width, height)
-            made.append((game, game.position(slow.text(board)).state, board, slow.differences(board)))
-    return made
+    return [(*one, slow.differences(one.board)) for one in sampled("heuristics", ("pawns", "breakthrough"))]
 
 
 def test_there_are_ten_thousand_positions() -> None:
@@ -81,25 +52,6 @@ def test_values_are_the_published_formulas(name: str) -> None:
         for me, side in enumerate(SIDES):
             found = game.heuristics[name].value(state, me)
             assert found == slow.value(differences, name, side), (game.name, slow.text(board), side)
-
-
-CALL = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
-
-
-def compiled(game: Game, heuristic: Heuristic) -> Callable[[Any, int], float]:
-    """The heuristic as the engine calls it."""
-    made = evaluator(game, heuristic)
-    assert made.native
-    function = CALL(made.address)
-    rules = rules_module(game)
-    rows = np.zeros((1, rules.FIELDS), np.uint64)
-
-    def call(state: Any, me: int) -> float:
-        rules.store(rows, 0, state)
-        return float(function(rows.ctypes.data, me, made.weights[me].ctypes.data))
-
-    call.keep = made  # type: ignore[attr-defined]
-    return call
 
 
 @pytest.mark.parametrize("name", NAMES)

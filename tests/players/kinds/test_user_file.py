@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -283,14 +284,18 @@ def test_the_clock_of_a_game_starts_when_both_are_ready(write: Write) -> None:
     assert record.started - begun >= 1.0
 
 
-def test_an_edited_file_is_not_played_as_another_player(write: Write) -> None:
-    write("scale = 3", "helper.py")
-    path = write(COUNTING)
-    told = pairing(f"{path}:mine@nodes=50")
-    write("scale = 4", "helper.py")
+def test_an_edited_file_is_not_played_as_another_player(write: Write, forget_copies: Callable[[], None]) -> None:
+    """What was defined is played from a copy; where there is none, as in another process later, it is refused."""
+    write("scale = 1", "helper.py")
+    path = write("from helper import scale\ndef mine(position, seconds):\n    return position.moves[-scale]\n")
+    told = pairing(f"{path}:mine@20s")
+    before = play_game(told)
+    write("scale = 0", "helper.py")
+    assert digest([play_game(told)]) == digest([before])
+    forget_copies()
     with pytest.raises(Refused, match=r"helper.py has changed since this player was defined"):
         play_game(told)
-    write("scale = 3", "helper.py")
+    write("scale = 1", "helper.py")
     Path(path).unlink()
     with pytest.raises(Refused, match=r"there is no file .*mine.py, which this player was defined with"):
         play_game(told)
@@ -310,6 +315,7 @@ def test_after_a_fault_the_next_game_is_played(write: Write) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP, None])
+@pytest.mark.usefixtures("reaching")
 def test_what_a_player_does_after_its_last_move_costs_no_other_game(
     write: Write, monkeypatch: pytest.MonkeyPatch, number: signal.Signals | None
 ) -> None:
@@ -342,6 +348,7 @@ def test_what_a_player_does_after_its_last_move_costs_no_other_game(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel ends children of a dead parent on Linux")
+@pytest.mark.usefixtures("reaching")
 def test_no_child_outlives_its_parent(write: Write, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     text = f"""
@@ -379,6 +386,7 @@ STARTING = """
 """
 
 
+@pytest.mark.usefixtures("reaching")
 def test_what_a_player_starts_ends_with_its_game(write: Write) -> None:
     pids = Path(write("", "pids"))
     mine = f"{write(STARTING.format(pids=str(pids), hangs=False))}:mine@20s"
@@ -394,6 +402,7 @@ def test_what_a_player_starts_ends_with_its_game(write: Write) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells of a parent's death on Linux")
+@pytest.mark.usefixtures("reaching")
 @pytest.mark.parametrize("hangs", [False, True])
 def test_what_a_player_starts_ends_with_a_killed_worker(write: Write, hangs: bool) -> None:
     """As when a tournament is over or broken off: Pool.close kills its workers."""

@@ -62,28 +62,28 @@ TOLD: Any = json.loads(json.dumps({KIND: "Answer", **asdict(FULL)}))
 class Says:
     """In the place of a link: the child says this."""
 
-    def __init__(self, told: Any) -> None:
-        self.told = told
+    def __init__(self, reported: Any) -> None:
+        self.reported = reported
 
     def ask(self, request: object, seconds: float) -> Any:
         try:
-            return MESSAGES.decode(Frame(self.told))
+            return MESSAGES.decode(Frame(self.reported))
         except InvalidFrame as error:
             raise NoAnswer(f"its process sent {error}") from None
 
 
-def answer(told: Any) -> Answer:
+def answer(reported: Any) -> Answer:
     """As `ChildSearcher.choose` takes it."""
-    return checked(user_file.ask(Says(told), Move(None, (), None), Answer, 1.0))  # type: ignore[arg-type]
+    return checked(user_file.ask(Says(reported), Move(None, (), None), Answer, 1.0))  # type: ignore[arg-type]
 
 
 def changed(way: Sequence[str | int], value: object) -> Any:
     """The full answer with one thing in it replaced."""
-    here = told = deepcopy(TOLD)
+    here = reported = deepcopy(TOLD)
     for step in way[:-1]:
         here = here[step]
     here[way[-1]] = value
-    return told
+    return reported
 
 
 def test_the_answer_before_it_is_changed_is_right() -> None:
@@ -127,21 +127,21 @@ def test_whatever_is_wrong_is_a_fault_of_the_player(way: tuple[str | int, ...], 
     assert len(caught.value.reason) < 300
 
 
-def fields_of(told: Any, way: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+def fields_of(reported: Any, way: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
     """The ways to all keys."""
-    if isinstance(told, dict):
-        return [found for key, value in told.items() for found in ((*way, key), *fields_of(value, (*way, key)))]
-    return fields_of(told[0], (*way, 0)) if isinstance(told, list) and told else []
+    if isinstance(reported, dict):
+        return [found for key, value in reported.items() for found in ((*way, key), *fields_of(value, (*way, key)))]
+    return fields_of(reported[0], (*way, 0)) if isinstance(reported, list) and reported else []
 
 
 @pytest.mark.parametrize("way", fields_of(TOLD), ids=lambda way: ".".join(map(str, way)))
 def test_a_missing_field_is_a_fault(way: tuple[str | int, ...]) -> None:
-    here = told = deepcopy(TOLD)
+    here = reported = deepcopy(TOLD)
     for step in way[:-1]:
         here = here[step]
     del here[way[-1]]
     with pytest.raises(PlayerFault, match="its process sent "):
-        answer(told)
+        answer(reported)
 
 
 @pytest.mark.parametrize(("error", "termination"), [(Late("no answer within 1.0 s"), HANG), (NoAnswer("gone"), DIED)])

@@ -13,10 +13,11 @@ import plies
 from plies.errors import ERROR, ILLEGAL
 from plies.games.contract import Game
 from plies.games.position import Position
+from plies.protocols.ggp.gdl.recognition import recognise_own
 from plies.protocols.ggp.server import Heard, PlayerServer, Settings
 from plies.protocols.ggp.thinking import Brain, Thought
 from plies.protocols.ggp.wire import http
-from plies.protocols.ggp.wire.following import Following, recognise, term_of
+from plies.protocols.ggp.wire.following import Following, term_of
 from plies.protocols.ggp.wire.http import read_request
 from plies.protocols.ggp.wire.messages import Info, Play, Start, parse_message
 
@@ -74,9 +75,10 @@ def rules(game: str) -> str:
     return form.rules
 
 
-def post(text: str, length: int | None = None) -> bytes:
+def post(text: str, length: int | None = None, mark: str = "") -> bytes:
     body = text.encode()
     head = f"POST / HTTP/1.0\r\nContent-type: text/acl\r\nContent-length: {len(body) if length is None else length}"
+    head += f"\r\nReceiver: {mark}" if mark else ""
     return head.encode() + b"\r\n\r\n" + body
 
 
@@ -112,6 +114,7 @@ def in_loop(begin: Callable[[], Awaitable[asyncio.Server]]) -> Iterator[int]:
             for task in pending:
                 task.cancel()
             loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
+            loop.run_until_complete(asyncio.sleep(0.05))  # the pipes of child processes notice their end
         finally:
             loop.close()
             started.set()
@@ -157,7 +160,7 @@ class Stub:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            text = await read_request(reader)
+            text = (await read_request(reader)).text
             self.messages.append(text)
             usual = self.usual(text)
             data, delay = self.odd(text, sum(message.startswith("(PLAY") for message in self.messages)) or usual
@@ -169,8 +172,9 @@ class Stub:
     def usual(self, text: str) -> Reply:
         message = parse_message(text)
         if isinstance(message, Start):
-            game = recognise(message.rules)
-            assert game is not None
+            known = recognise_own(message.rules)
+            assert known is not None
+            game = plies.game(known.game)
             self.following[message.match] = Following(game, game.sides), game.sides.index(message.role)
             return ok("ready")
         if not isinstance(message, Play):

@@ -116,11 +116,11 @@ def test_the_table_for_people(good: int, capsys: pytest.CaptureFixture[str]) -> 
     with stub(lambda message, turn: ok("(move 9 9 9 9)") if turn == 1 else None) as other:
         words = [f"127.0.0.1:{good}", f"ggp://127.0.0.1:{other.port}"]
         assert cli.main(["ggp-match", *words, "--game", "pawns:3x5"]) == 0
-    told = capsys.readouterr().out
-    assert f"http://127.0.0.1:{good} " in told
-    assert "fault after 0 moves, black: illegal move: (move 9 9 9 9) where only noop is legal" in told
-    assert told.splitlines()[-1].split()[-1] == "1"
-    assert "Content" not in told
+    reported = capsys.readouterr().out
+    assert f"http://127.0.0.1:{good} " in reported
+    assert "fault after 0 moves, black: illegal move: (move 9 9 9 9) where only noop is legal" in reported
+    assert reported.splitlines()[-1].split()[-1] == "1"
+    assert "Content" not in reported
 
 
 # -- players that do not keep to the protocol ------------------------------------------------------------------------
@@ -206,9 +206,9 @@ def test_the_moves_put_in_follow_from_the_seed(good: int) -> None:
 )
 def test_mistakes_are_told_in_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["ggp-match", *words]) == 2
-    told = capsys.readouterr().err
-    assert said in told
-    assert len(told.splitlines()) == 1
+    reported = capsys.readouterr().err
+    assert said in reported
+    assert len(reported.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -230,9 +230,9 @@ def test_mistakes_are_told_in_one_line(words: list[str], said: str, capsys: pyte
 )
 def test_mistakes_of_the_player_command(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["ggp", *words]) == 2
-    told = capsys.readouterr().err
-    assert said in told
-    assert len(told.splitlines()) == 1
+    reported = capsys.readouterr().err
+    assert said in reported
+    assert len(reported.splitlines()) == 1
 
 
 def test_addresses() -> None:

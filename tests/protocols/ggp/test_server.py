@@ -28,7 +28,7 @@ from plies.protocols.ggp.server import MOST_CONNECTIONS, Settings
 from plies.protocols.ggp.thinking import Thought
 from plies.protocols.ggp.wire import http, sexpr
 from plies.protocols.ggp.wire.following import Following, move_of, roles_of, stand_in, term_of
-from plies.protocols.ggp.wire.messages import Abort, Info, Play, Start, Stop, parse_message
+from plies.protocols.ggp.wire.messages import Abort, Info, Message, Play, Preview, Start, Stop, parse_message
 from tests.protocols.ggp.stand import PATIENCE, FirstMove, Running, everything, player, post, rules
 
 
@@ -47,15 +47,13 @@ CAPTURED = f"(START testmatch WHITE ({rules('pawns:3x5').upper()}) 10 5)"
 def test_the_captured_conversation(running: Running) -> None:
     assert running.say("(INFO)") == "available"
     assert running.say(CAPTURED) == "ready"
-    assert running.say("(INFO)") == "busy"
-    assert running.say("(info)") == "((name plies) (status busy))"
     assert running.say("(PLAY testmatch NIL)") == "(move 1 2 1 3)"
     assert running.say("(PLAY testmatch ((MOVE 1 2 1 3) NOOP))") == "noop"
     answer = running.say("(PLAY testmatch (NOOP (MOVE 2 4 1 3)))")
     assert re.fullmatch(r"\(move( \d){4}\)", answer)
     assert running.say(f"(STOP testmatch ({answer} NOOP))") == "done"
     assert running.say("(info)") == "((name plies) (status available))"
-    assert [heard.kind for heard in running.heard[-9:]].count("play") == 3
+    assert [heard.kind for heard in running.heard[-7:]].count("play") == 3
     assert running.heard[-2].note == "stopped before the end"
 
 
@@ -85,7 +83,7 @@ def test_the_move_that_is_reported_counts_and_not_the_one_sent(running: Running)
     assert running.say("(PLAY other NIL)") == "(move 1 2 1 3)"
     running.say("(PLAY other ((MOVE 3 2 3 3) NOOP))")
     running.say("(PLAY other (NOOP (MOVE 1 4 1 3)))")
-    position = running.server.matches["other"].following.position
+    position = running.server.matches.one("other").following.position
     assert position.text == "bbb/1bb/b1w/ww1/www w"
     assert running.say("(STOP other NIL)") == "done"
 
@@ -114,7 +112,7 @@ def test_a_repeated_message_is_answered_alike_and_plays_nothing_twice(running: R
         assert running.say("(PLAY again ((MOVE 1 2 1 3) NOOP))") == "noop"
     first = running.say("(PLAY again (NOOP (MOVE 3 4 3 3)))")
     assert running.say("(PLAY again (NOOP (MOVE 3 4 3 3)))") == first
-    assert len(running.server.matches["again"].following.position.line) == 2
+    assert len(running.server.matches.one("again").following.position.line) == 2
     running.say("(ABORT again)")
 
 
@@ -134,7 +132,7 @@ def test_overlapping_matches_do_not_touch(running: Running) -> None:
         assert running.start(match, game=f"pawns:{games[match]}") == "ready"
         running.say(f"(PLAY {match} NIL)")
         running.say(f"(PLAY {match} ((MOVE 2 2 2 3) NOOP))")
-        return running.server.matches[match].following.position.text
+        return running.server.matches.one(match).following.position.text
 
     with ThreadPoolExecutor(5) as pool:
         texts = dict(zip(games, pool.map(play, games), strict=True))
@@ -165,7 +163,7 @@ def test_what_comes_after_the_end(running: Running) -> None:
     running.start("over", game="pawns:2x4")
     for joint in ("((MOVE 1 2 2 3) NOOP)", "(NOOP (MOVE 1 4 2 3))", "((MOVE 2 2 1 3) NOOP)"):
         running.say(f"(PLAY over {joint})")
-    following = running.server.matches["over"].following
+    following = running.server.matches.one("over").following
     while following.position.outcome is None:
         term = term_of(following.position, following.position.legal[0])
         pair = [term, "NOOP"] if following.position.state.turn == 0 else ["NOOP", term]
@@ -185,29 +183,63 @@ def test_unknown_matches_are_answered(running: Running) -> None:
 
 def test_starts_that_cannot_be_played_are_declined(running: Running) -> None:
     assert running.say("(START chess WHITE ((ROLE WHITE) (ROLE BLACK) (INIT (CELL A 1 WR))) 10 5)") == "busy"
-    assert "not known here" in running.heard[-1].note
-    assert running.say("(START m GREEN ((WIDTH 3) (HEIGHT 5)) 10 5)") == "busy"
+    assert "not pawns:2x4: at the start" in running.heard[-1].note
+    assert running.start("m", "GREEN") == "busy"
     assert "none of white, black" in running.heard[-1].note
     assert running.say("(INFO)") == "available"
 
 
 def test_the_order_of_roles_is_that_of_the_rules(running: Running) -> None:
-    short = "((ROLE BLACK) (ROLE WHITE) (WIDTH 3) (HEIGHT 5))"
-    assert running.say(f"(START turned BLACK {short} 10 5)") == "ready"
+    turned = rules("pawns:3x5").replace("(role white)\n(role black)", "(role black)\n(role white)")
+    assert turned != rules("pawns:3x5")
+    assert running.say(f"(START turned BLACK ({turned}) 10 5)") == "ready"
     assert running.say("(PLAY turned (NOOP (MOVE 1 2 1 3)))") == "(move 2 4 1 3)"
     running.say("(ABORT turned)")
 
 
-def test_too_many_matches_and_silent_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    with player(settings=Settings(name="few", most_matches=2, info="list")) as few:
-        assert [few.start(match) for match in "abc"] == ["ready", "ready", "busy"]
-        assert few.say("(INFO)") == "((name few) (status busy))"
-        few.server.matches["a"].heard -= 60 + 20 + 2 * 20 + 1
-        assert few.start("c") == "ready"
-        assert sorted(few.server.matches) == ["b", "c"]
+def test_a_preview_is_answered_and_its_rules_remembered(running: Running) -> None:
+    assert running.say(f"(PREVIEW ({rules('pawns:3x5')}) 10)") == "done"
+    assert running.heard[-1].note == "pawns:3x5"
+    assert running.say("(preview ((role robot)) 10)") == "done"
+    assert "the roles are robot" in running.heard[-1].note
+    with player(settings=Settings(most_matches=1)) as full:
+        full.start()
+        assert full.say("(PREVIEW ((role robot)) 10)") == "done"
+        assert full.heard[-1].note == "no room for a match"
+
+
+def test_pages_in_browsers_may_ask(running: Running) -> None:
+    asked = b"OPTIONS / HTTP/1.1\r\nOrigin: http://example.com\r\nAccess-Control-Request-Method: POST\r\n\r\n"
+    for answer in (running.exchange(asked), running.exchange(post("(INFO)"))):
+        head = answer.partition("\r\n\r\n")[0].split("\r\n")
+        assert head[0] == "HTTP/1.0 200 OK"
+        assert "Access-Control-Allow-Origin: *" in head
+        assert "Access-Control-Allow-Methods: POST, OPTIONS" in head
 
 
 # -- time ------------------------------------------------------------------------------------------------------------
+
+
+def test_absurd_clocks_are_bounded(running: Running) -> None:
+    for clock in ("1e9", "inf", "999999999999999999999"):
+        assert running.start("long", clocks=f"10 {clock}") == "ready"
+        assert running.server.matches.one("long").start.play_clock == 3600
+        assert running.server.matches.one("long").silence(time.monotonic() + 5420) > 0
+        running.say("(ABORT long)")
+
+
+@pytest.mark.parametrize("role", ["WHITE", "BLACK"])
+def test_a_play_clock_of_one_second_is_kept(role: str) -> None:
+    def choose(position: Position, seconds: float) -> str:
+        time.sleep(1.5)
+        return position.moves[-1]
+
+    with player(lambda: FirstMove(choose)) as weak:
+        assert weak.start(role=role, clocks="1 1") == "ready"
+        began = time.monotonic()
+        joint = "NIL" if role == "WHITE" else "((MOVE 1 2 1 3) NOOP)"
+        assert weak.say(f"(PLAY m {joint})").startswith("(move")
+        assert time.monotonic() - began < 1
 
 
 def test_margins() -> None:
@@ -273,7 +305,7 @@ def test_thinking_that_is_overtaken_is_stopped_and_does_not_hold_up_the_next() -
     with player(brain) as slow, ThreadPoolExecutor(1) as pool:
         slow.start(clocks="60 60")
         first = pool.submit(slow.say, "(PLAY m NIL)")
-        while slow.server.matches["m"].thinking is None:
+        while slow.server.matches.one("m").thinking is None:
             time.sleep(0.01)
         time.sleep(0.05)
         assert slow.say("(PLAY m ((MOVE 1 2 1 3) NOOP))") == "noop"
@@ -303,7 +335,7 @@ def test_compiling_longer_than_the_start_clock() -> None:
         late.say("(PLAY m ((MOVE 1 2 1 3) NOOP))")
         assert late.start("board", game="pawns:4x4") == "busy"
         assert "cannot play it: not on this board" in late.heard[-1].note
-        assert sorted(late.server.matches) == ["m"]
+        assert [match.id for match in late.server.matches] == ["m"]
 
 
 def test_a_stand_in_wins_at_once_or_does_not_lose_at_once() -> None:
@@ -345,6 +377,11 @@ def test_a_stand_in_wins_at_once_or_does_not_lose_at_once() -> None:
         (post("(START m WHITE ((WIDTH 3)) ten 5)"), 400),
         (post("(START m WHITE ((WIDTH 3)) nan 5)"), 400),
         (post("(START m WHITE ((WIDTH 3)) 10 -5)"), 400),
+        (post("(START m WHITE ((WIDTH 3)) 10 0)"), 400),
+        (post("(START m WHITE ((WIDTH 3)) 0 5)"), 400),
+        (post("(PREVIEW ((WIDTH 3)))"), 400),
+        (post("(PREVIEW ((WIDTH 3)) -inf)"), 400),
+        (b"OPTION / HTTP/1.0\r\n\r\n", 405),
         (post(f"(ABORT {'m' * 1000})"), 400),
         (b"POST / HTTP/1.0\r\nContent-length: 4\r\n\r\n\x00\xff\x80\x07", 400),
     ],
@@ -375,7 +412,7 @@ def test_clients_that_only_sit_there_keep_nobody_out() -> None:
         for _ in range(MOST_CONNECTIONS):
             link = stack.enter_context(socket.create_connection(("127.0.0.1", busy.port), timeout=PATIENCE))
             sitting.append(link)
-            while busy.server.connections < len(sitting):
+            while len(busy.server.connections) < len(sitting):
                 time.sleep(0.001)
         assert busy.say("(INFO)") == "available"
         assert sitting[0].recv(1) == b""
@@ -394,7 +431,7 @@ def test_more_connections_than_can_be_thought_for(monkeypatch: pytest.MonkeyPatc
     with player(lambda: FirstMove(choose)) as busy, ThreadPoolExecutor(1) as pool:
         busy.start(clocks="60 60")
         first = pool.submit(busy.say, "(PLAY m NIL)")
-        while "m" not in busy.server.matches or busy.server.matches["m"].thinking is None:
+        while not (found := busy.server.matches.of("m")) or found[0].thinking is None:
             time.sleep(0.001)
         assert "HTTP/1.0 503 " in busy.exchange(post("(INFO)"))
         release.set()
@@ -453,14 +490,16 @@ def test_the_command_serves_until_it_is_interrupted(as_json: bool) -> None:
     try:
         assert started.stdout is not None
         port = int(re.findall(r"127\.0\.0\.1:(\d+)", started.stdout.readline())[0])
-        for message in ("(info)", "(START m WHITE ((WIDTH 3) (HEIGHT 5)) 30 30)", "(PLAY m NIL)", "nonsense"):
+        for message in ("(info)", f"(START m WHITE ({rules('pawns:3x5')}) 30 30)", "(PLAY m NIL)", "nonsense"):
             with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as link:
                 link.sendall(post(message))
                 assert everything(link).startswith("HTTP/1.0 ")
         sitting = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)  # somebody is always in the middle
         time.sleep(0.1)
+        began = time.monotonic()
         started.send_signal(signal.SIGINT)
         out, err = started.communicate(timeout=PATIENCE)
+        assert time.monotonic() - began < 5, "it waited for a connection"
         sitting.close()
     finally:
         started.kill()
@@ -477,7 +516,7 @@ def test_the_command_serves_until_it_is_interrupted(as_json: bool) -> None:
         assert heard[0]["answer"] == "((name dice) (status available))"
     else:
         assert re.search(r"play m: \(move( \d){4}\) \(\d\.\d\d s\)$", lines[2])
-        assert "unreadable: 400 neither start, play, stop, abort nor info" in lines[3]
+        assert "unreadable: 400 neither preview, start, play, stop, abort nor info" in lines[3]
 
 
 def listening() -> dict[str, Any]:
@@ -502,11 +541,12 @@ def test_expressions_survive_being_written(expression: object) -> None:
 @given(st.text())
 def test_any_text_is_a_message_or_invalid(text: str) -> None:
     with suppress(InvalidMessage):
-        assert isinstance(parse_message(text), Start | Play | Stop | Abort | Info)
+        assert isinstance(parse_message(text), Message)
 
 
 def test_messages_are_read() -> None:
     assert parse_message("(start M White ((width 3)) 10 2.5)") == Start("m", "white", (("width", "3"),), 10, 2.5)
+    assert parse_message("(PREVIEW ((width 3)) 10)") == Preview((("width", "3"),), 10)
     assert parse_message("(PLAY m ())") == Play("m", None)
     assert parse_message("(PLAY m ((MOVE 1 2 1 3) NOOP))") == Play("m", (("move", "1", "2", "1", "3"), "noop"))
     assert parse_message("(STOP m nil)") == parse_message("( stop m )") == Stop("m", None)

@@ -134,6 +134,11 @@ def test_pack_and_unpack() -> None:
     assert [part(meta) for part in parts] == [12345, 77, tables.LOWER, 1, 200]
 
 
+def test_how_far_a_value_looks() -> None:
+    """A win in 30 kept by a shallow search is no use where lack of progress ends the game in 20 plies."""
+    assert [tables.reach_of(value) for value in (WIN - 30, 7 - WIN, 0.0, 12.5, -900.0)] == [30, 7, 0, 0, 0]
+
+
 def test_two_heuristics_or_sides_never_share_an_entry() -> None:
     game = plies.game("pawns:4x5")
     first = Engine(game, "binni")

@@ -108,9 +108,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     file, out = tmp_path / "puzzle.txt", tmp_path / "line.txt"
     file.write_text(PUZZLES[1][0].replace("/", "\n"))  # without a last newline
     assert main(["solve", "checkers", "--puzzle", str(file), "--out", str(out), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["result", "plies", "line", "depth", "nodes", "seconds", "position"]
-    assert (told["result"], told["plies"], len(told["line"]), told["depth"]) == ("win", 3, 3, 3)
+    reported = json.loads(capsys.readouterr().out)
+    assert list(reported) == ["result", "plies", "line", "depth", "nodes", "seconds", "position"]
+    assert (reported["result"], reported["plies"], len(reported["line"]), reported["depth"]) == ("win", 3, 3, 3)
     boards = out.read_text().strip("\n").split("\n\n")
     assert len(boards) == 4
     assert boards[0] == file.read_text()

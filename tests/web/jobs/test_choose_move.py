@@ -26,14 +26,14 @@ def done(text: str, moves: list[str], start: str | None = None, seed: int = 0) -
 
 
 def test_depths_are_reported_and_the_last_is_the_answer() -> None:
-    told = done("even@nodes=200,algorithm=soft", ["1", "2"])
-    assert {type(message) for message in told[:-1]} == {Found}
-    assert [message.answer.depth for message in told[:3]] == [1, 2, 3]
-    last = told[-1].answer
+    reported = done("even@nodes=200,algorithm=soft", ["1", "2"])
+    assert {type(message) for message in reported[:-1]} == {Found}
+    assert [message.answer.depth for message in reported[:3]] == [1, 2, 3]
+    last = reported[-1].answer
     player = in_game(parse_player("even@nodes=200,algorithm=soft"), BOARD)
     searcher = make_searcher(player, BOARD, BOARD.name)
     alone = searcher.choose(BOARD.start().play("1").play("2"), Clock(player))
-    assert isinstance(told[-1], Chosen)
+    assert isinstance(reported[-1], Chosen)
     assert (last.lines, last.nodes) == (alone.lines, alone.nodes)
 
 
@@ -46,8 +46,8 @@ def test_chance_comes_from_the_seed(seed: int) -> None:
 
 def test_a_game_may_begin_elsewhere() -> None:
     start = BOARD.start().play("1").text
-    (told,) = done("random", ["2"], start)
-    assert told.answer.move in BOARD.position(start).play("2").moves
+    (reported,) = done("random", ["2"], start)
+    assert reported.answer.move in BOARD.position(start).play("2").moves
 
 
 def test_what_a_player_compiles_is_compiled_by_making_it() -> None:

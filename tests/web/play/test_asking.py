@@ -141,14 +141,14 @@ def test_a_visitor_who_leaves_ends_the_process_and_frees_the_slot() -> None:
 
 def test_an_analysis_in_a_process_gives_way() -> None:
     with serving(Settings(slots=1, patience=0.05)) as client:
-        told: list[dict[str, Any]] = []
+        reported: list[dict[str, Any]] = []
         body = {"game": "pebbles:4x9", "player": {"algorithm": "minimax"}}
-        thread = threading.Thread(target=lambda: told.extend(events(client, "/api/analyse", body)))
+        thread = threading.Thread(target=lambda: reported.extend(events(client, "/api/analyse", body)))
         searches = client.app.state.searches  # type: ignore[attr-defined]
         thread.start()
         wait_until(lambda: searches.running, "the analysis did not begin")
         reply = client.post("/api/move", json={"game": QUICK, "player": {"algorithm": "random"}})
         assert reply.status_code == 200
         thread.join(30)
-        assert told[-1] == {"type": "end", "reason": "others"}
+        assert reported[-1] == {"type": "end", "reason": "others"}
     assert living(os.getpid()) == []

@@ -224,14 +224,14 @@ def test_what_is_wrong_with_a_player_is_said_in_the_form(shared_page: Page) -> N
     threads.fill("1")
     page.route("**/api/player", lambda route: route.fulfill(status=400, json={"error": "Refused", "message": "not so"}))
     page.locator("#setup-start").click()
-    expect(page.locator("#setup .told")).to_have_text("not so")
+    expect(page.locator("#setup .notice")).to_have_text("not so")
     page.unroute("**/api/player")
     page.locator("#setup-start").click()
     expect(page.locator("#setup")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
-    ("text", "shown", "told"),
+    ("text", "shown", "reported"),
     [
         ("security depth=2", "(security, depth 2)", ""),  # as the first release wrote it
         ("security", "(security, 1 s)", ""),
@@ -242,12 +242,12 @@ def test_what_is_wrong_with_a_player_is_said_in_the_form(shared_page: Page) -> N
         ("even algorithm=path depth=999", "(even, path, 1 s)", "depth up to 100"),
     ],
 )
-def test_players_in_links(shared_page: Page, text: str, shown: str, told: str) -> None:
+def test_players_in_links(shared_page: Page, text: str, shown: str, reported: str) -> None:
     page = shared_page
     opened(page, f"/#game=pebbles:4x2&second={text.replace('=', '%3D')}")
     expect(page.locator("#player-far")).to_contain_text(shown)
-    if told:
-        expect(page.locator("#notices")).to_contain_text(told)
+    if reported:
+        expect(page.locator("#notices")).to_contain_text(reported)
     else:
         expect(page.locator("#notices")).to_be_empty()
         assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('second')").startswith(text)
@@ -330,7 +330,7 @@ def test_editing_and_texts(shared_page: Page) -> None:
     expect(page.locator("#exchange-text")).to_have_value("1. 11-15 23-19 2. 8-11 *\n")
     page.locator("#exchange-text").fill("nonsense")
     page.locator("#exchange-load").click()
-    expect(page.locator("#exchange .told")).to_contain_text("a position is")
+    expect(page.locator("#exchange .notice")).to_contain_text("a position is")
     page.locator("#exchange-close").click()
 
 
@@ -350,7 +350,7 @@ def test_a_second_address_in_the_same_tab(shared_page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "told", "moves"),
+    ("address", "reported", "moves"),
     [
         ("game=checkers&start=zzz", "own start", 0),
         ("game=checkers&moves=11-15+23-19+1-32+8-11", "move 3", 2),
@@ -358,11 +358,13 @@ def test_a_second_address_in_the_same_tab(shared_page: Page) -> None:
         ("game=nothing", "no such game", 0),
     ],
 )
-def test_mistakes_in_an_address_are_told_and_left_out(shared_page: Page, address: str, told: str, moves: int) -> None:
+def test_mistakes_in_an_address_are_told_and_left_out(
+    shared_page: Page, address: str, reported: str, moves: int
+) -> None:
     page = shared_page
     page.emulate_media(reduced_motion="reduce")
     opened(page, "/#" + address)
-    expect(page.locator("#notices")).to_contain_text(told)
+    expect(page.locator("#notices")).to_contain_text(reported)
     if "nobody" in address:
         expect(page.locator("#player-far, #player-near").filter(has_text="1 s")).to_have_count(1)
     else:
@@ -384,7 +386,7 @@ def test_texts_for_another_board_and_players_that_stay(shared_page: Page) -> Non
     page.locator("#texts").click()
     page.locator("#exchange-text").fill("b2-b3 zz")
     page.locator("#exchange-load").click()
-    expect(page.locator("#exchange .told")).to_contain_text("move 2")
+    expect(page.locator("#exchange .notice")).to_contain_text("move 2")
     page.locator("#exchange-text").fill("bbbbb/5/5/5/wwwww b")
     page.locator("#exchange-load").click()
     expect(page.locator("#game-name")).to_have_text("Pawns 5×5")

@@ -63,6 +63,50 @@ def test_a_request_is_read_as_the_notation_is() -> None:
     assert read(limits={"seconds": 0.0001}) == "security@1ms"
 
 
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("security@2s", ""),
+        ("even", "even@1s"),
+        ("even@depth=3,algorithm=textbook,cache=window", "even@depth=3,algorithm=alphabeta,cache=window"),
+        ("even(bin 1=2, bin 2=-0.5)@nodes=10,order=steep(bin 1=3,bin 2=1)", ""),
+        ("minimax@depth=2", "security@depth=2,algorithm=minimax"),
+        ("random", ""),
+    ],
+)
+def test_a_player_may_be_a_text(text: str, same: str) -> None:
+    made = players.player_of(text, game(QUICK), MINE)
+    assert format_player(made) == (same or format_player(parse_player(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "a heuristic or an algorithm, then @ and limits"),
+        ("@1s", "a heuristic or an algorithm, then @ and limits"),
+        ("secret.py:mine@1s", "no file and no address"),
+        ("ggp://127.0.0.1:4001@5s", "no file and no address"),
+        ("human", "no such algorithm here"),
+        ("remote@1s", "no such heuristic"),
+        ("even@1s,algorithm=secret", "no such algorithm here; known: engine"),
+        ("minimax@depth=2,algorithm=soft", "names another"),
+        ("even@depth=2,depth=3", "twice"),
+        ("even@depth=huge-one", "depth is a whole number from 1 to 200"),
+        ("even@depth=150", "at most 120s, a depth of 100 and 50,000,000 nodes"),
+        ("even(bin 1=huge-one)@1s", "a weight is no number"),
+        ("even@1s,order=secret.py:mine", "order: files and addresses take no part"),
+        ("even@1s,patience=5s", "engine has no such option"),
+        ("even@clock=60s", "engine has no such option"),
+    ],
+)
+def test_a_text_that_is_refused(text: str, said: str) -> None:
+    with pytest.raises(PliesError) as caught:
+        players.player_of(text, game(QUICK), MINE)
+    assert said in str(caught.value)
+    for part in ("ggp", "secret", "huge-one"):
+        assert part not in str(caught.value)
+
+
 def test_weights_are_kept_to_the_last_digit() -> None:
     weights = {"bin 1": 0.1234567890123, "bin 2": 3}
     made = players.player_of(models.PlayerChoice.model_validate({"heuristic": {"weights": weights}}), game(QUICK), MINE)
@@ -116,10 +160,10 @@ def test_time_is_bounded_where_that_does_not_change_the_search() -> None:
     ],
 )
 def test_what_is_refused_and_what_would_be_right(asked: dict[str, Any], said: str) -> None:
-    told = problem(**asked)
-    assert said in told
+    reported = problem(**asked)
+    assert said in reported
     for text in ("ggp", "secret", "huge-one", "maybe", "1025"):
-        assert text not in told
+        assert text not in reported
 
 
 def test_an_algorithm_that_would_take_too_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,6 +211,19 @@ def test_a_textbook_player_moves_as_it_does_without_a_server(shared_client: http
     assert found["heuristic"] == "security"
 
 
+def test_a_player_as_a_text_moves_the_same(shared_client: httpx.Client) -> None:
+    text = "even@depth=3,algorithm=textbook"
+    found = post(shared_client, "move", game=QUICK, player=text)
+    assert (found["nodes"], found["heuristic"]) == (answered(text).nodes, "even")
+    reply = shared_client.post("/api/move", json={"game": QUICK, "player": "even@Huge-One"})
+    assert reply.status_code == 400
+    assert "Huge-One" not in reply.text
+    assert (
+        "player: at most 400 characters"
+        in shared_client.post("/api/player", json={"game": QUICK, "player": 500 * "x"}).json()["message"]
+    )
+
+
 def test_a_random_player_moves_and_says_no_value(shared_client: httpx.Client) -> None:
     found = post(shared_client, "move", game=QUICK, moves=["1"], player={"algorithm": "random"})
     legal = [move["word"] for move in post(shared_client, "position", game=QUICK, moves=["1"])["legal"]]
@@ -200,16 +257,16 @@ def test_refusals_say_what_would_be_right_and_repeat_nothing(shared_client: http
 
 def test_an_analysis_by_a_textbook_algorithm_streams_its_depths(shared_client: httpx.Client) -> None:
     body = {"game": QUICK, "lines": 3, "player": {"algorithm": "minimax", "limits": {"nodes": 300}}}
-    told = events(shared_client, "/api/analyse", body)
-    assert [one["depth"] for one in told[:3]] == [1, 2, 3]
-    assert len(told[0]["lines"]) == 1  # it follows one
-    assert told[-1] == {"type": "end", "reason": "done"}
+    reported = events(shared_client, "/api/analyse", body)
+    assert [one["depth"] for one in reported[:3]] == [1, 2, 3]
+    assert len(reported[0]["lines"]) == 1  # it follows one
+    assert reported[-1] == {"type": "end", "reason": "done"}
 
 
 def test_an_analysis_by_a_player_that_only_chooses(shared_client: httpx.Client) -> None:
-    told = events(shared_client, "/api/analyse", {"game": QUICK, "lines": 3, "player": {"algorithm": "random"}})
-    assert [one["type"] for one in told] == ["found", "end"]
-    assert told[0]["value"] is None
+    reported = events(shared_client, "/api/analyse", {"game": QUICK, "lines": 3, "player": {"algorithm": "random"}})
+    assert [one["type"] for one in reported] == ["found", "end"]
+    assert reported[0]["value"] is None
 
 
 # -- in the pages ----------------------------------------------------------------------------------------------------
@@ -218,7 +275,7 @@ def test_an_analysis_by_a_player_that_only_chooses(shared_client: httpx.Client) 
 def test_the_pages_name_no_algorithm_and_no_option() -> None:
     """Whatever is quoted in their code: what can be chosen comes from the server alone."""
     names = {one.name for one in algorithms().values()} | {o.name for one in algorithms().values() for o in one.options}
-    for name in ("setup", "session", "players", "player_form", "play", "play_view", "analysis"):
+    for name in ("setup", "session", "players", "player_form", "play", "play_view", "analysis", "tournament_form"):
         code = (STATIC / "js" / f"{name}.js").read_text(encoding="utf-8")
         quoted = set(re.findall(r"[\"'`]([\w-]+)[\"'`]", code))
         assert not quoted & names, name

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from plies.web.server.security import Door, is_loopback, is_number
+from plies.web.server.security import Door, is_loopback, is_number, name_of
 from plies.web.server.settings import Settings
 from tests.web.serving import serving
 
@@ -52,6 +52,51 @@ def test_pages_have_nothing_inline_and_no_other_host() -> None:
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "10.0.0.1", "[::2]", "x:y:z", ""])
 def test_other_names_are_refused(shared_client: httpx.Client, host: str) -> None:
     assert shared_client.get("/api/games", headers={"host": host}).status_code == 421
+
+
+ODD_HOSTS = [
+    ("localhost", "localhost"),
+    ("LocalHost:8000", "localhost"),
+    ("127.0.0.1:", "127.0.0.1"),
+    ("127.0.0.1:65535", "127.0.0.1"),
+    ("[::1]", "::1"),
+    ("[::1]:8000", "::1"),
+    ("[::FFFF:127.0.0.1]", "::ffff:127.0.0.1"),
+    ("lab.example.org", "lab.example.org"),
+    *((text, "") for text in ("evil.com@localhost", "evil.com@localhost:8000", "a:b@localhost", "@localhost")),
+    *((text, "") for text in ("localhost@evil.com", "localhost#@evil.com", "localhost/evil", "localhost?x", "l\\")),
+    *((text, "") for text in ("", ":", ":8000", " localhost", "localhost ", "local host", "localhost\t", "a,b")),
+    *((text, "") for text in ("localhost:x", "localhost:-1", "localhost:65536", "localhost:800000", "a:80:80")),
+    *((text, "") for text in ("::1", "[::1", "::1]", "[[::1]]", "[::1]x", "[]", "[localhost]", "[127.0.0.1]")),
+    *((text, "") for text in ("[::1%25lo]", "[v1.x]", "%6cocalhost", "a%00", "l\u00f6calhost", "a\x00", "http://a")),
+]
+
+
+@pytest.mark.parametrize(("host", "name"), ODD_HOSTS)
+def test_hosts_are_read_strictly(host: str, name: str) -> None:
+    assert name_of(host) == name
+
+
+@pytest.mark.parametrize("host", ["evil.com@localhost", "evil.com@127.0.0.1", "a:b@localhost", "::1", "[127.0.0.1]"])
+def test_hosts_with_a_user_are_refused(shared_client: httpx.Client, host: str) -> None:
+    assert shared_client.get("/api/games", headers={"host": host}).status_code == 421
+    assert "@" not in shared_client.get("/api/games", headers={"host": host}).text
+
+
+def test_two_hosts_are_refused() -> None:
+    """The protocol refuses them before the door does; neither may depend on the other."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def never(*_: Any) -> Any:
+        raise AssertionError
+
+    twice = [(b"host", b"localhost"), (b"Host", b"localhost")]
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": twice}
+    asyncio.run(Door(never, Settings())(scope, never, send))
+    assert sent[0]["status"] == 400
 
 
 @pytest.mark.parametrize(
@@ -94,7 +139,7 @@ def test_the_token_is_asked_for(guarded: httpx.Client) -> None:
 
 def test_addresses() -> None:
     assert is_loopback("localhost")
-    assert is_loopback("[::1]")
+    assert is_loopback("::1")
     assert not is_loopback("example.org")
     assert is_number("10.0.0.1")
     assert not is_number("ten.example")
@@ -218,7 +263,7 @@ def test_no_text_of_the_sender_comes_back(shared_client: httpx.Client, evil: str
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "reported"),
     [
         ({"game": "pawns:6x6", "moves": ["b2xc3"]}, "move 1: this move is not legal here; legal: a2-a3 b2-b3"),
         ({"game": "pawns:6x6", "moves": ["b2-b3", "nonsense"]}, "this is not a move; a move looks like b2-b3 or b2xc3"),
@@ -226,8 +271,8 @@ def test_no_text_of_the_sender_comes_back(shared_client: httpx.Client, evil: str
         ({"game": "wumpus:6", "start": "lower"}, "the side to move, 'lower' or 'upper', after one space"),
     ],
 )
-def test_our_own_words_and_examples_stay(shared_client: httpx.Client, body: dict[str, Any], told: str) -> None:
-    assert told in shared_client.post("/api/position", json=body).json()["message"]
+def test_our_own_words_and_examples_stay(shared_client: httpx.Client, body: dict[str, Any], reported: str) -> None:
+    assert reported in shared_client.post("/api/position", json=body).json()["message"]
 
 
 def test_a_body_that_never_comes_is_not_waited_for() -> None:

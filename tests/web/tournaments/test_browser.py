@@ -40,7 +40,7 @@ def fill_form(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#boards li")).to_contain_text("breakthrough:3x5")
     for number in (0, 1):
-        page.locator("#players li > .row > select").nth(number).select_option("random")
+        page.locator("#players [id^=who]").nth(number).select_option("random")
     page.locator("#games").fill("6")
     page.locator("#openings").select_option("random")
     page.locator("#balanced").uncheck()
@@ -187,6 +187,44 @@ def in_words(move: dict[str, Any]) -> str:
     return describe(move["value"] if move["side"] == 0 else 0.0 - move["value"]).replace("+0.00", "0.00")
 
 
+def test_every_algorithm_is_offered_with_its_options(page: Page, client: httpx.Client) -> None:
+    """What was typed stays when another algorithm is chosen; what was asked for comes back to the form."""
+    page.goto("/tournaments")
+    first = page.locator("#players li").first
+    known = [one["name"] for one in client.get("/api/algorithms").json()]
+    expect(first.locator("[id^=who] option")).to_have_text(known)
+    first.locator("[id^=limit]").select_option("depth")
+    first.locator("[id^=amount]").fill("2")
+    expect(first.get_by_label("threads")).to_have_count(0)  # a tournament's players have one each
+    first.locator("[id^=who]").select_option("alphabeta")
+    expect(first.locator("[id^=amount]")).to_have_value("2")
+    first.locator("summary", has_text="Options").click()
+    first.get_by_label("cache").select_option("bounds")
+    first.locator("[id^=limit]").select_option("nodes")
+    expect(first.locator("[id^=amount]")).to_have_value("1000")
+    first.locator("[id^=limit]").select_option("depth")
+    expect(first.locator("[id^=amount]")).to_have_value("2")
+    first.locator("[id^=who]").select_option("soft")
+    expect(first.get_by_label("cache")).to_have_value("bounds")
+    first.locator("summary", has_text="Weights").click()
+    first.get_by_label("pawns").fill("3")
+    page.locator("#players [id^=who]").nth(1).select_option("random")
+    page.locator("#boards button").click()
+    page.locator("#board").fill("breakthrough:3x5")
+    page.locator("#board-add").click()
+    page.locator("#games").fill("2")
+    page.locator("#openings").select_option("start")  # balanced ones would need the engine
+    page.locator("#start").click()
+    expect(page.locator("#state")).to_have_text("finished", timeout=120_000)
+    players = client.get(f"/api/tournaments/{page.url.rpartition('=')[2]}").json()["tournament"]["players"]
+    assert players == ["ari(pawns=3)@depth=2,algorithm=soft,cache=bounds", "random"]
+    page.go_back()
+    expect(first.locator("[id^=who]")).to_have_value("soft")
+    expect(first.locator("[id^=amount]")).to_have_value("2")
+    expect(first.locator("[data-choice=cache]")).to_have_value("bounds")
+    expect(first.locator("[data-term=pawns]")).to_have_value("3")
+
+
 def published_games(client: httpx.Client, nodes: int = 20) -> dict[str, Any]:
     """Two players of a preset that was published, on one of its boards, with little to think about."""
     preset = next(one for one in client.get("/api/tournaments/presets").json() if one["published"])
@@ -239,3 +277,81 @@ def test_a_game_that_is_not_there(page: Page, client: httpx.Client, id: str) -> 
     expect(other.locator("#about")).to_contain_text("no such tournament")
     expect(other.locator("#known")).to_be_hidden()
     other.close()
+
+
+# -- while something is loading --------------------------------------------------------------------------------------
+
+
+def held(page: Page, pattern: str) -> list[Any]:
+    """Requests that fit wait here until they are let go."""
+    waiting: list[Any] = []
+    page.route(pattern, lambda route: waiting.append(route))
+    return waiting
+
+
+def let_go(page: Page, pattern: str, waiting: list[Any]) -> None:
+    for route in waiting:
+        route.continue_()
+    page.unroute(pattern)
+
+
+def test_every_page_shows_at_once_that_it_is_loading(page: Page, client: httpx.Client) -> None:
+    """Before the data are there: a text that people see and screen readers read; afterwards it is gone."""
+    asked = {
+        "boards": ["pebbles:2x1"],
+        "players": [{"heuristic": "random"}] * 2,
+        "openings": {"kind": "start"},
+        "games": 2,
+    }
+    id = client.post("/api/tournaments", json=asked).json()["id"]
+    assert '"end"' in client.get(f"/api/tournaments/{id}/events").text
+    played = client.get(f"/api/tournaments/{id}/games").json()["games"][0]["id"]
+
+    pattern = "**/api/**"
+    waiting = held(page, pattern)
+    page.goto("/tournaments")
+    expect(page.locator("#list-loading[role=status]")).to_have_text("Loading the tournaments…")
+    expect(page.locator("#form-loading[role=status]")).to_have_text("Loading games and players…")
+    let_go(page, pattern, waiting)
+    expect(page.locator("#list li").first).to_be_visible()
+    expect(page.locator("#list-loading")).to_be_hidden()
+    expect(page.locator("#form-loading")).to_be_hidden()
+
+    waiting = held(page, pattern)
+    page.goto(f"/tournament?id={id}")
+    expect(page.locator("#status[role=status]")).to_contain_text("Loading the tournament")
+    expect(page.locator("#games [role=status]")).to_have_text("Loading the games…")
+    expect(page.locator("#known")).to_have_attribute("aria-busy", "true")
+    let_go(page, pattern, waiting)
+    expect(page.locator("#status")).to_have_text("2 of 2 games")
+    expect(page.locator("#games tbody tr")).to_have_count(2)
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    waiting = held(page, "**/games?*")
+    page.locator("#filter-newest").check()
+    expect(page.locator("#page-now")).to_have_text("loading…")
+    let_go(page, "**/games?*", waiting)
+    expect(page.locator("#page-now")).to_have_text("1 to 2")
+
+    waiting = held(page, pattern)
+    page.goto(f"/tournament/game?id={played}")
+    expect(page.locator("#loading[role=status]")).to_have_text("Loading the game…")
+    expect(page.locator("#replay")).to_be_hidden()
+    let_go(page, pattern, waiting)
+    expect(page.locator("#replay")).to_be_visible()
+    expect(page.locator("#loading")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("/tournaments", "#list-loading"),
+        (f"/tournament?id={'0' * 16}", "#status"),
+        (f"/tournament/game?id={'0' * 20}", "#loading"),
+    ],
+)
+def test_what_cannot_be_loaded_is_told_where_it_was_loading(page: Page, address: str, place: str) -> None:
+    refused = {"error": "Refused", "message": "too many requests"}
+    page.route("**/api/**", lambda route: route.fulfill(status=400, json=refused))
+    page.goto(address)
+    expect(page.locator(place)).to_contain_text("could not be loaded: too many requests.")
+    page.unroute("**/api/**")

@@ -26,6 +26,7 @@ from plies.players.notation import parse_player
 from plies.web.server.settings import Settings
 from plies.web.tournaments.definition import published_for
 from plies.web.tournaments.ends import Ends
+from tests.arena.store.broken import BREAKS, break_rows, filled, flip_bytes
 from tests.processes.alive import gone
 from tests.web.serving import serving
 
@@ -47,9 +48,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 @pytest.fixture(scope="module")
 def whole(client: httpx.Client) -> dict[str, Any]:
     """A tournament on two boards that has been played to its end."""
-    told = client.post("/api/tournaments", json=WHOLE)
-    assert told.status_code == 200, told.text
-    watched = events(client, told.json()["id"])
+    reported = client.post("/api/tournaments", json=WHOLE)
+    assert reported.status_code == 200, reported.text
+    watched = events(client, reported.json()["id"])
     assert watched[-1]["type"] == "end"
     assert watched[-1]["tournament"]["state"] == "finished"
     return dict(watched[-1]["tournament"])
@@ -74,8 +75,8 @@ def get(client: httpx.Client, path: str, **words: Any) -> Any:
     return reply.json()
 
 
-def as_json(told: Any) -> Any:
-    return json.loads(json.dumps(told, allow_nan=False))
+def as_json(reported: Any) -> Any:
+    return json.loads(json.dumps(reported, allow_nan=False))
 
 
 def wait_for_games(client: httpx.Client, id: str, games: int) -> None:
@@ -89,16 +90,16 @@ def wait_for_games(client: httpx.Client, id: str, games: int) -> None:
 
 
 def test_standings_are_those_of_the_ledger(client: httpx.Client, whole: dict[str, Any], ledger: Ledger) -> None:
-    told = get(client, f"/{whole['id']}")
-    assert told["tournament"] == {**whole, "seconds_left": None}
+    reported = get(client, f"/{whole['id']}")
+    assert reported["tournament"] == {**whole, "seconds_left": None}
     assert whole["games"] == whole["total"] == 8
     result = stored(ledger.tournament(whole["id"]).definition, ledger).result()
-    assert told["standings"] == as_json(result.standings.data())
-    assert told["live"] == as_json(as_data(live(result)))
-    assert told["blocks"] == as_json(as_data(description(result)))
-    assert [one["rating"] for one in told["players"]] == [one.rating.rating for one in result.standings.players]
+    assert reported["standings"] == as_json(result.standings.data())
+    assert reported["live"] == as_json(as_data(live(result)))
+    assert reported["blocks"] == as_json(as_data(description(result)))
+    assert [one["rating"] for one in reported["players"]] == [one.rating.rating for one in result.standings.players]
     client.app.state.tournaments.kept.clear()  # type: ignore[attr-defined]
-    assert get(client, f"/{whole['id']}") == told  # now made by a child
+    assert get(client, f"/{whole['id']}") == reported  # now made by a child
     assert whole["id"] in [one["id"] for one in get(client, "")]
 
 
@@ -124,14 +125,18 @@ def test_games_are_listed_filtered_and_paged(client: httpx.Client, whole: dict[s
 
 def test_a_game_can_be_replayed(client: httpx.Client, whole: dict[str, Any], ledger: Ledger) -> None:
     record = next(ledger.records(whole["id"], game="checkers"))
-    told = get(client, f"/games/{record.pairing.id}")
-    assert [one["word"] for one in told["moves"]] == [move.move for move in record.moves]
-    assert told["legal"] == told["plies"] == len(record.moves)
-    assert [one["side"] for one in told["moves"][:2]] == [0, 1]
+    reported = get(client, f"/games/{record.pairing.id}")
+    assert [one["word"] for one in reported["moves"]] == [move.move for move in record.moves]
+    assert reported["legal"] == reported["plies"] == len(record.moves)
+    assert [one["side"] for one in reported["moves"][:2]] == [0, 1]
     way = positions(record)
-    assert [one["only"] for one in told["moves"]] == [len(before.legal) == 1 for before in way[:-1]]
-    assert any(one["only"] for one in told["moves"])
-    spot = {"game": told["board"], "start": told["start"], "moves": [one["word"] for one in told["moves"][:5]]}
+    assert [one["only"] for one in reported["moves"]] == [len(before.legal) == 1 for before in way[:-1]]
+    assert any(one["only"] for one in reported["moves"])
+    spot = {
+        "game": reported["board"],
+        "start": reported["start"],
+        "moves": [one["word"] for one in reported["moves"][:5]],
+    }
     assert client.post("/api/position", json=spot).json()["board"]["cells"]
 
 
@@ -155,22 +160,50 @@ def test_players_with_limits_and_weights(client: httpx.Client, ledger: Ledger) -
     heuristic = client.get("/api/game", params={"name": "pebbles:2x1"}).json()["heuristics"][0]
     term = next(iter(heuristic["terms"]))
     player = {"heuristic": heuristic["name"], "weights": {term: 2.5}, "limits": {"nodes": 50}}
-    told = client.post("/api/tournaments", json={**QUICK, "players": [player, RANDOM], "games": 2}).json()
-    assert told["players"] == [f"{heuristic['name']}({term}=2.5)@nodes=50", "random"]
-    assert events(client, told["id"])[-1]["tournament"]["state"] == "finished"
-    record = next(ledger.records(told["id"], player="random"))
+    reported = client.post("/api/tournaments", json={**QUICK, "players": [player, RANDOM], "games": 2}).json()
+    assert reported["players"] == [f"{heuristic['name']}({term}=2.5)@nodes=50", "random"]
+    assert events(client, reported["id"])[-1]["tournament"]["state"] == "finished"
+    record = next(ledger.records(reported["id"], player="random"))
     assert any(move.nodes for move in record.moves)
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        "even@depth=2,algorithm=textbook,cache=bounds",
+        {
+            "algorithm": "alphabeta",
+            "heuristic": {"name": "even"},
+            "options": {"cache": "bounds"},
+            "limits": {"depth": 2},
+        },
+    ],
+)
+def test_a_player_as_text_and_taken_apart(client: httpx.Client, ledger: Ledger, player: Any) -> None:
+    """Any registered algorithm; both forms are the same tournament."""
+    asked = {**QUICK, "players": [player, "random"], "games": 2}
+    reported = client.post("/api/tournaments", json=asked).json()
+    assert reported["players"] == ["even@depth=2,algorithm=alphabeta,cache=bounds", "random"]
+    assert events(client, reported["id"])[-1]["tournament"]["state"] == "finished"
+    assert any(move.depth == 2 for record in ledger.records(reported["id"]) for move in record.moves)
+
+
+def test_algorithms_are_offered_with_the_bounds_of_tournaments(client: httpx.Client) -> None:
+    listed = get(client, "/algorithms")
+    assert [one["name"] for one in listed] == [one["name"] for one in client.get("/api/algorithms").json()]
+    (threads,) = [option for option in listed[0]["options"] if option["name"] == "threads"]
+    assert (threads["low"], threads["high"]) == (1, 1)
 
 
 def test_a_match_stops_by_its_rule(client: httpx.Client) -> None:
     """Random players are as good as each other, so that 500 Elo between them are soon refuted."""
     asked = {**QUICK, "kind": "match", "games": 2000, "sprt": {"elo0": 0, "elo1": 500}, "seed": 3}
     id = client.post("/api/tournaments", json=asked).json()["id"]
-    told = events(client, id)[-1]["tournament"]
-    assert told["state"] == "finished"
-    assert told["sprt"]["decision"] == "H0"
-    assert told["games"] == 2 * told["sprt"]["pairs"] < 2000
-    assert next(one for one in get(client, "") if one["id"] == id)["sprt"] == told["sprt"]
+    reported = events(client, id)[-1]["tournament"]
+    assert reported["state"] == "finished"
+    assert reported["sprt"]["decision"] == "H0"
+    assert reported["games"] == 2 * reported["sprt"]["pairs"] < 2000
+    assert next(one for one in get(client, "") if one["id"] == id)["sprt"] == reported["sprt"]
 
 
 # -- stopped and resumed -----------------------------------------------------------------------------------------------
@@ -200,8 +233,8 @@ def test_stop_resume_and_only_one_at_a_time(client: httpx.Client, whole: dict[st
 
 
 def test_more_games(client: httpx.Client, whole: dict[str, Any]) -> None:
-    told = client.post(f"/api/tournaments/{whole['id']}/resume", json={"games": 6}).json()
-    assert told["total"] == 12
+    reported = client.post(f"/api/tournaments/{whole['id']}/resume", json={"games": 6}).json()
+    assert reported["total"] == 12
     assert events(client, whole["id"])[-1]["tournament"]["games"] == 12
     fewer = client.post(f"/api/tournaments/{whole['id']}/resume", json={"games": 4})
     assert fewer.status_code == 400
@@ -267,6 +300,16 @@ def test_a_note_about_other_games_is_void(tmp_path: Path) -> None:
         {"players": [RANDOM, {"heuristic": "ggp://evil.example:4001"}]},
         {"players": [RANDOM, {"heuristic": "random@nodes=1"}]},
         {"players": [{"heuristic": "random", "limits": {"nodes": 5}}, RANDOM]},
+        {"players": [RANDOM, "/tmp/evil.py:mine@1s"]},
+        {"players": [RANDOM, "ggp://evil.example:4001@5s"]},
+        {"players": [RANDOM, "human"]},
+        {"players": [RANDOM, "security@1s,order=/tmp/evil.py:mine"]},
+        {"players": [RANDOM, "security@1s,threads=2"]},
+        {"players": [RANDOM, "security@60s"]},
+        {"players": [RANDOM, "security@clock=60s"]},
+        {"players": [RANDOM, "security@depth=2,name=evil"]},
+        {"players": [RANDOM, {"options": {"threads": "2"}}]},
+        {"boards": ["pebbles:2x1", "checkers"], "players": [RANDOM, {"limits": {"depth": 2}}]},
         {"players": [{"heuristic": "security", "weights": {"evil": 1}}, RANDOM]},
         {"kind": "match", "players": [RANDOM, RANDOM, RANDOM]},
         {"sprt": {"elo0": 0, "elo1": 10}},
@@ -293,6 +336,8 @@ def test_what_makes_no_sense_is_refused(client: httpx.Client, wrong: dict[str, A
         {"players": [RANDOM, {"heuristic": "security", "limits": {"nodes": 10**12}}]},
         {"players": [RANDOM, {"heuristic": "security", "weights": {"a": 1e300}}]},
         {"players": [RANDOM, {"heuristic": "security", "threads": 64}]},
+        {"players": [RANDOM, "security@" + 400 * "1"]},
+        {"players": [RANDOM, 5]},
         {"games": 3},
         {"games": 10**9},
         {"kind": "evil"},
@@ -331,8 +376,8 @@ def test_others_tournaments_are_shown_but_not_played(client: httpx.Client, ledge
     clock = Tournament.of(["pebbles:2x1"], [parse_player("security@clock=60s+1s"), players[1]])
     for tournament, why in ((from_file, "file"), (threads, "thread"), (clock, "limits")):
         ledger.add_tournament(tournament)
-        told = get(client, f"/{tournament.id}")["tournament"]
-        assert why in told["refused"]
+        reported = get(client, f"/{tournament.id}")["tournament"]
+        assert why in reported["refused"]
         reply = client.post(f"/api/tournaments/{tournament.id}/resume", json={})
         assert reply.status_code == 400
         assert "plies tournament --resume" in reply.json()["message"]
@@ -344,9 +389,9 @@ def test_a_tournament_played_elsewhere_is_not_played_twice(client: httpx.Client,
     ledger.add_tournament(tournament)
     with ledger.playing(tournament.id):
         client.post(f"/api/tournaments/{tournament.id}/resume", json={})
-        told = events(client, tournament.id)[-1]["tournament"]
-    assert "another process" in told["problem"]
-    assert str(ledger.path) not in told["problem"]
+        reported = events(client, tournament.id)[-1]["tournament"]
+    assert "another process" in reported["problem"]
+    assert str(ledger.path) not in reported["problem"]
 
 
 def test_every_stage_of_every_preset_is_within_bounds(client: httpx.Client) -> None:
@@ -354,14 +399,14 @@ def test_every_stage_of_every_preset_is_within_bounds(client: httpx.Client) -> N
     from plies.web.tournaments.definition import make
     from plies.web.tournaments.models import TournamentAsked
 
-    told = get(client, "/presets")
-    assert [one["name"] for one in told] == list(presets())
-    for preset in told:
+    reported = get(client, "/presets")
+    assert [one["name"] for one in reported] == list(presets())
+    for preset in reported:
         for stage, known in zip(preset["stages"], presets()[preset["name"]].stages, strict=True):
             made = make(TournamentAsked.model_validate(stage["definition"]), Settings())
             assert [player.name for player in made.players] == [parse_player(text).name for text in known.players]
             assert made.games_per_pairing == known.games
-            assert (published_for(made) is not None) == bool(preset["published"])
+            assert published_for(made) == (presets()[preset["name"]] if preset["published"] else None)
 
 
 def test_what_was_published_stands_beside_the_same_games_alone(client: httpx.Client, whole: dict[str, Any]) -> None:
@@ -385,20 +430,20 @@ def test_before_the_first_game(client: httpx.Client, ledger: Ledger) -> None:
     players = [parse_player(f"{name}@nodes=50") for name in ("ari", "hoddi")]
     tournament = Tournament.of(["pawns:3x5"], players, openings=Openings("start"))
     ledger.add_tournament(tournament)
-    told = get(client, f"/{tournament.id}")
-    assert (told["standings"], told["reading"], told["players"]) == (None, "", [])
-    assert told["published"]["cells"] == []
-    (table,) = told["live"]
+    reported = get(client, f"/{tournament.id}")
+    assert (reported["standings"], reported["reading"], reported["players"]) == (None, "", [])
+    assert reported["published"]["cells"] == []
+    (table,) = reported["live"]
     assert [row[:5] for row in table["rows"]] == [[player.name, "–", "–", "–", "0"] for player in players]
-    assert [one["id"] for one in told["blocks"]][:3] == ["summary", "published", "published-about"]
+    assert [one["id"] for one in reported["blocks"]][:3] == ["summary", "published", "published-about"]
 
 
 def test_events_carry_what_is_watched(client: httpx.Client, whole: dict[str, Any]) -> None:
-    told = get(client, f"/{whole['id']}")
+    reported = get(client, f"/{whole['id']}")
     progress, end = events(client, whole["id"])
-    assert progress["live"] == told["live"]
-    assert progress["players"] == told["players"]
-    assert end["tournament"] == told["tournament"]
+    assert progress["live"] == reported["live"]
+    assert progress["players"] == reported["players"]
+    assert end["tournament"] == reported["tournament"]
 
 
 # -- nothing stays behind ----------------------------------------------------------------------------------------------
@@ -442,3 +487,40 @@ def test_killing_the_server_leaves_no_child(tmp_path: Path) -> None:
     with Ledger(tmp_path / "ledger.sqlite", create=False) as ledger:
         ledger.check()
         assert ledger.count() > 0
+
+
+# -- ledgers with rows that cannot be read ---------------------------------------------------------------------------
+
+
+def test_what_cannot_be_read_is_left_out_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    tournament = filled(path)
+    break_rows(path, list(BREAKS))
+    place = f"/api/tournaments/{tournament.id}"
+    with serving(Settings(ledger=path)) as client:
+        assert [one["id"] for one in client.get("/api/tournaments").json()] == [tournament.id]
+        found = client.get(place).json()
+        assert found["left_out"]["games"] == len(BREAKS)
+        assert found["standings"]["games"] == 30 - len(BREAKS)
+        for blocks in (found["live"], found["blocks"]):
+            (said,) = (block["text"] for block in blocks if block["id"] == "left-out")
+            assert said.startswith(f"{len(BREAKS)} stored games are left out")
+        assert found["identical"] == [["a", "b"]]
+        page = client.get(f"{place}/games", params={"limit": 25}).json()
+        assert (len(page["games"]), len(page["unreadable"]), page["more"]) == (25 - len(BREAKS), len(BREAKS), True)
+        rest = client.get(f"{place}/games", params={"limit": 25, "offset": 25}).json()
+        assert (len(rest["games"]), rest["unreadable"], rest["more"]) == (5, [], False)
+        assert client.get(f"/api/tournaments/games/{page['unreadable'][0]['id']}").status_code == 400
+        assert b"stored games are left out" in client.get(f"{place}/report").content
+        exported = client.get(f"{place}/export", params={"format": "json"})
+        assert len(exported.text.splitlines()) == 30 - len(BREAKS)
+
+
+def test_a_damaged_ledger_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    filled(path, 60)
+    flip_bytes(path)
+    with serving(Settings(ledger=path)) as client:
+        answer = client.get("/api/tournaments")
+        assert answer.status_code == 400
+        assert answer.json()["message"] == "the server cannot read its file of games; its log shows why"

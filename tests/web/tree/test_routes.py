@@ -22,10 +22,10 @@ def client(shared_client: httpx.Client) -> httpx.Client:
 
 
 def record(client: httpx.Client, subject: dict[str, Any], **search: Any) -> tuple[str, dict[str, Any]]:
-    told = events(client, "/api/trees", {"subject": subject, "search": search})
-    assert [one["kind"] for one in told][:1] == ["begun"]
-    assert told[-1]["kind"] == "done"
-    return f"/api/trees/{told[0]['tree']}", told[-1]
+    reported = events(client, "/api/trees", {"subject": subject, "search": search})
+    assert [one["kind"] for one in reported][:1] == ["begun"]
+    assert reported[-1]["kind"] == "done"
+    return f"/api/trees/{reported[0]['tree']}", reported[-1]
 
 
 def test_the_choices_are_all_that_is_known(client: httpx.Client) -> None:

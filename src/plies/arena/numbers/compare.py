@@ -61,7 +61,7 @@ def _limits(table: Scoreboard) -> str:
 def compared(one: Group, other: Group, confidence: float = CONFIDENCE) -> Comparison:
     """Rows for the players that are in both groups, each rated among those."""
     common = {base for base in one.bases.values() if base in other.bases.values()}
-    while True:  # one that has not played in both groups would shift the mean of one of them
+    while True:  # one that is not rated in both groups would shift the mean of one of them
         first, second = (_rated(group, common, confidence) for group in (one, other))
         if first.keys() == second.keys():
             break
@@ -83,8 +83,8 @@ def _rated(group: Group, common: Set[str], confidence: float) -> dict[str, Rated
     among = [match for match in group.matches if match.a in chosen and match.b in chosen]
     if not among:
         return {}
-    found = fit(among, confidence=confidence)
     return {
-        chosen[name]: Rated(name, float(found.ratings[index]), found.error(index))
-        for index, name in enumerate(found.names)
+        chosen[one.name]: Rated(one.name, one.rating, one.error)
+        for one in fit(among, confidence=confidence).players
+        if one.rating is not None and one.error is not None
     }

@@ -1,10 +1,7 @@
-"""Joint ratings of all players: Bradley–Terry with draws (Davidson) and an advantage of the first side.
+"""Joint ratings of all players, in words and names: who is rated, how sure that is, and why somebody is not.
 
-A game's result has the odds  won : drawn : lost = exp(d/2) : ν : exp(−d/2)  for the first side, where d is its strength
-minus the other's plus h, the worth of the first move. Strengths are common to all boards; ν and h are each board's own.
-A weak prior keeps everything finite: players that only won, or never met the others, get a wide interval instead of
-an infinite rating. Intervals come from the pairs: the two games of a pair share an opening, so the spread of what pairs
-(not games) show is put into the covariance, the so-called sandwich. `docs/statistics.md` has the formulas.
+The numbers come from `score_model`, the bounds of players that won or lost everything from `sweeps`, and who can be
+rated at all from `bound_players`. `docs/statistics.md` has the formulas and what was measured.
 """
 
 from __future__ import annotations
@@ -12,13 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from plies.arena.numbers.bound_players import FEWEST_PAIRS
 from plies.arena.numbers.results import BoardEffect, Rating, RatingList
-from plies.arena.numbers.statistics import CONFIDENCE, ELO
+from plies.arena.numbers.score_model import POINTS, Games, Rates, rate
+from plies.arena.numbers.statistics import CONFIDENCE
+from plies.arena.numbers.sweeps import sweep_bounds
 from plies.arena.numbers.tally import PairTally
 from plies.errors import Refused
 
@@ -27,16 +26,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: standard deviation of the prior on strengths and on the worth of the first move, in Elo
-PRIOR_ELO = 800.0
-#: the prior on draws: so many games between equals that were drawn, and as many that were not, on each board. Without
-#: it a handful of drawn games would be taken for a board on which everything is drawn, and all players for equal.
-PRIOR_DRAWS = 2.0
-#: how many even pairs the model's own covariance counts for beside that of the pairs played; it matters only where
-#: hardly a pair went against expectation, and the spread of what pairs show cannot be seen
-TRUST_IN_MODEL = 2.0
-#: what a loss, a draw and a win add to the logarithm of the odds, in units of d
-PUSH = np.array([-0.5, 0.0, 0.5])
+#: why a player has no rating
+TOO_FEW = "too few games"
+WON_ALL = "won every game"
+LOST_ALL = "lost every game"
+APART = "not to be compared yet"
 
 
 class Match(NamedTuple):
@@ -50,233 +44,115 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings in Elo with mean 0 (or an anchored player at 0), best first, and what boards add."""
+    """The players, best first, with ratings in Elo around the mean of the rated ones (or an anchored player at 0)."""
 
-    names: tuple[str, ...]
-    ratings: Array
-    covariance: Array
+    players: tuple[Rating, ...]
     boards: Mapping[str, BoardEffect]
-    confidence: float
-
-    def error(self, index: int) -> float:
-        """Half the width of the interval."""
-        return NormalDist().inv_cdf(0.5 + self.confidence / 2) * math.sqrt(max(self.covariance[index, index], 0.0))
-
-    def superiority(self, one: int, other: int) -> float:
-        """The likelihood that one player is stronger than another."""
-        ahead = self.ratings[one] - self.ratings[other]
-        variance = self.covariance[one, one] + self.covariance[other, other] - 2 * self.covariance[one, other]
-        return NormalDist().cdf(float(ahead) / math.sqrt(variance)) if variance > 1e-12 else 0.5
 
     def listed(self, board: str | None) -> RatingList:
         """As a list, under the name of the board that they are of."""
-        rows = []
-        for index, name in enumerate(self.names):
-            rating, error = float(self.ratings[index]), self.error(index)
-            after = self.superiority(index, index + 1) if index + 1 < len(self.names) else None
-            rows.append(Rating(name, rating, error, rating - error, rating + error, after))
-        return RatingList(board, tuple(rows), self.boards)
+        return RatingList(board, self.players, self.boards)
 
 
 def fit(matches: Sequence[Match], anchor: str | None = None, confidence: float = CONFIDENCE) -> Ratings:
     """The ratings of all players of these matches; `anchor` names the player at 0 instead of the mean."""
     names = list(dict.fromkeys(name for match in matches for name in (match.a, match.b)))
-    if not names:
-        return Ratings((), np.zeros(0), np.zeros((0, 0)), {}, confidence)
-    if anchor is not None and anchor not in names:
+    if anchor is not None and names and anchor not in names:
         raise Refused(f"no player {anchor!r} to anchor the ratings; players: {', '.join(names)}")
-    model = Model.build(matches, names)
-    found = model.maximise()
-    covariance = model.covariance(found)
-    ratings, spread = model.in_elo(found, covariance, None if anchor is None else names.index(anchor))
-    order = np.argsort(-ratings, kind="stable")
-    return Ratings(
-        tuple(names[index] for index in order),
-        ratings[order],
-        spread[np.ix_(order, order)],
-        model.about_boards(found, covariance, confidence),
-        confidence,
+    boards = list(dict.fromkeys(match.board for match in matches))
+    if not names:
+        return Ratings((), {})
+    games = games_of(matches, names, boards)
+    rates = rate(games, None if anchor is None else names.index(anchor))
+    found = _Found(names, games, rates, confidence)
+    return Ratings(tuple(found.players()), {name: found.board(index) for index, name in enumerate(boards)})
+
+
+def games_of(matches: Sequence[Match], names: Sequence[str], boards: Sequence[str]) -> Games:
+    """The tallies as arrays; one tournament alone."""
+    player = {name: index for index, name in enumerate(names)}
+    board = {name: index for index, name in enumerate(boards)}
+    return Games(
+        a=np.array([player[match.a] for match in matches]),
+        b=np.array([player[match.b] for match in matches]),
+        board=np.array([board[match.board] for match in matches]),
+        players=len(names),
+        boards=len(boards),
+        joint=np.array([[match.tally.joint for match in matches]], dtype=np.float64),
+        lone=np.array([[[m.tally.lone_first, m.tally.lone_second] for m in matches]], dtype=np.float64),
     )
 
 
-@dataclass(frozen=True)
-class Model:
-    """The likelihood. Rows come two by two: the games of a match with `a` first, and those with `b` first.
-    Parameters: strengths, then h of each board, then log ν of each board."""
+def quantile(pairs: float, confidence: float) -> float:
+    """How many standard deviations an interval reaches: Student's t with as many degrees of freedom as pairs."""
+    from scipy.special import stdtrit
 
-    matches: Sequence[Match]
-    boards: Mapping[str, int]
-    players: int
-    #: counts of results of the first side, one row each
-    counts: Array
-    #: how d and log ν of a row follow from the parameters
-    difference: Array
-    draws: Array
-    #: precisions of the normal prior on strengths and first moves; 0 for log ν, which has its own
-    prior: Array
+    return float(stdtrit(max(pairs, 1.0), 0.5 + confidence / 2))
 
-    @staticmethod
-    def build(matches: Sequence[Match], names: Sequence[str]) -> Model:
-        place = {name: index for index, name in enumerate(names)}
-        boards = {name: index for index, name in enumerate(dict.fromkeys(match.board for match in matches))}
-        size = len(names) + 2 * len(boards)
-        difference, draws = np.zeros((2 * len(matches), size)), np.zeros((2 * len(matches), size))
-        counts = np.zeros((2 * len(matches), 3))
-        for row, match in enumerate(matches):
-            board = len(names) + boards[match.board]
-            for turned, (first, second) in enumerate(((match.a, match.b), (match.b, match.a))):
-                difference[2 * row + turned, [place[first], place[second], board]] = 1, -1, 1
-                draws[2 * row + turned, board + len(boards)] = 1
-            counts[2 * row] = match.tally.as_first
-            counts[2 * row + 1] = match.tally.as_second[::-1]
-        prior = np.zeros(size)
-        prior[: len(names) + len(boards)] = (PRIOR_ELO / ELO) ** -2.0
-        return Model(matches, boards, len(names), counts, difference, draws, prior)
 
-    # -- the likelihood ----------------------------------------------------------------------------------------------
+class _Found:
+    """The arithmetic of one tournament, put into words."""
 
-    def odds(self, parameters: Array) -> tuple[Array, Array]:
-        """Probabilities of the results of each row, and the logarithms of their sums of odds."""
-        difference, draws = self.difference @ parameters, self.draws @ parameters
-        logarithms = difference[:, None] * PUSH
-        logarithms[:, 1] = draws
-        highest = logarithms.max(axis=1, keepdims=True)
-        powers = np.exp(logarithms - highest)
-        total = powers.sum(axis=1, keepdims=True)
-        return powers / total, (highest + np.log(total))[:, 0]
+    def __init__(self, names: Sequence[str], games: Games, rates: Rates, confidence: float) -> None:
+        self.names, self.games, self.rates, self.confidence = names, games, rates, confidence
+        self.bounds, self.signs = (part[0] for part in sweep_bounds(games, rates, confidence))
+        counts, eye = games.counts()[0], np.eye(games.players)
+        self.played = counts.sum(axis=(1, 2)) @ (eye[games.a] + eye[games.b])
+        of_a, of_b = (counts @ POINTS).sum(axis=1), (counts @ POINTS[::-1]).sum(axis=1)
+        self.points = of_a @ eye[games.a] + of_b @ eye[games.b]
 
-    def value(self, parameters: Array) -> float:
-        """Minus the logarithm of the likelihood times the prior."""
-        _, logarithm = self.odds(parameters)
-        counts = self.counts
-        reached = (counts @ PUSH) @ (self.difference @ parameters) + counts[:, 1] @ (self.draws @ parameters)
-        drawn = self._drawn_by_equals(parameters)
-        penalty = 0.5 * (self.prior * parameters) @ parameters - PRIOR_DRAWS * np.log(drawn * (1 - drawn)).sum()
-        return float(counts.sum(axis=1) @ logarithm - reached + penalty)
+    def players(self) -> list[Rating]:
+        """Winners of everything, the rated, those that cannot be compared, losers of everything."""
+        order = sorted(range(len(self.names)), key=self._place)
+        return [self._rating(one, after) for one, after in zip(order, [*order[1:], None], strict=True)]
 
-    def gradient(self, parameters: Array) -> Array:
-        chances, _ = self.odds(parameters)
-        surplus = self.counts.sum(axis=1, keepdims=True) * chances - self.counts
-        slope: Array = (surplus @ PUSH) @ self.difference + surplus[:, 1] @ self.draws + self.prior * parameters
-        slope[self.players + len(self.boards) :] += PRIOR_DRAWS * (2 * self._drawn_by_equals(parameters) - 1)
-        return slope
+    def _place(self, one: int) -> tuple[int, float]:
+        if self.rates.rated[0, one]:
+            return 1, -float(self.rates.ratings[0, one])
+        if not math.isnan(self.bounds[one]):
+            return (0 if self.signs[one] > 0 else 3), -float(self.bounds[one])
+        return 2, -float(self.points[one] / max(self.played[one], 1.0))
 
-    def hessian(self, parameters: Array) -> Array:
-        chances, _ = self.odds(parameters)
-        games = self.counts.sum(axis=1)
-        own, mixed, drawn = (games * part for part in _covariances(chances))
-        cross = self.difference.T @ (mixed[:, None] * self.draws)
-        curve: Array = (
-            self.difference.T @ (own[:, None] * self.difference)
-            + self.draws.T @ (drawn[:, None] * self.draws)
-            + cross
-            + cross.T
-            + np.diag(self._prior_curvature(parameters))
+    def _rating(self, one: int, after: int | None) -> Rating:
+        if self.rates.rated[0, one]:
+            rating = float(self.rates.ratings[0, one])
+            deviation = math.sqrt(max(float(self.rates.covariance[0, one, one]), 0.0))
+            error = quantile(float(self.rates.pairs[0, one]), self.confidence) * deviation
+            return Rating(self.names[one], rating, error, rating - error, rating + error, self._superiority(one, after))
+        reason, bound = self._reason(one), float(self.bounds[one])
+        low = bound if reason == WON_ALL and not math.isnan(bound) else None
+        high = bound if reason == LOST_ALL and not math.isnan(bound) else None
+        return Rating(self.names[one], None, None, low, high, None, reason)
+
+    def _reason(self, one: int) -> str:
+        if self.played[one] < 2 * FEWEST_PAIRS:
+            return TOO_FEW
+        if self.points[one] in (0, self.played[one]):
+            return LOST_ALL if self.points[one] == 0 else WON_ALL
+        if not math.isnan(self.bounds[one]):  # everything against the rated players, if not against all
+            return WON_ALL if self.signs[one] > 0 else LOST_ALL
+        return APART
+
+    def _superiority(self, one: int, after: int | None) -> float | None:
+        """The likelihood that one player is stronger than the next of the list, if that one is rated too."""
+        from scipy.special import stdtr
+
+        if after is None or not self.rates.rated[0, after]:
+            return None
+        ahead = self.rates.ratings[0, one] - self.rates.ratings[0, after]
+        inner = self.rates.covariance[0]
+        variance = float(inner[one, one] + inner[after, after] - 2 * inner[one, after])
+        pairs = float(min(self.rates.pairs[0, one], self.rates.pairs[0, after]))
+        return float(stdtr(pairs, ahead / math.sqrt(variance))) if variance > 1e-12 else 0.5
+
+    def board(self, index: int) -> BoardEffect:
+        """What a board adds; nothing is said of the first move before a few pairs."""
+        pairs = float(self.rates.board_pairs[0, index])
+        if pairs < FEWEST_PAIRS:
+            return BoardEffect(None, None, None)
+        deviation = math.sqrt(float(self.rates.first_move_variance[0, index]))
+        return BoardEffect(
+            first_move=float(self.rates.first_move[0, index]),
+            first_move_error=quantile(pairs, self.confidence) * deviation,
+            draws_between_equals=float(self.rates.draws_between_equals[0, index]),
         )
-        return curve
-
-    def _drawn_by_equals(self, parameters: Array) -> Array:
-        """The share of draws between equals without the first move, ν / (2 + ν), of each board."""
-        share: Array = 1 / (1 + 2 * np.exp(-parameters[self.players + len(self.boards) :]))
-        return share
-
-    def _prior_curvature(self, parameters: Array) -> Array:
-        drawn = self._drawn_by_equals(parameters)
-        curvature = self.prior.copy()
-        curvature[self.players + len(self.boards) :] = 2 * PRIOR_DRAWS * drawn * (1 - drawn)
-        return curvature
-
-    def maximise(self) -> Array:
-        """The likeliest parameters. The function is convex, so any good method finds the one minimum."""
-        from scipy.optimize import minimize
-
-        scale = 1 / max(self.counts.sum(), 1.0)
-        found = minimize(
-            lambda x: scale * self.value(x),
-            np.zeros(self.difference.shape[1]),
-            jac=lambda x: scale * self.gradient(x),
-            hess=lambda x: scale * self.hessian(x),
-            method="trust-exact",
-            options={"gtol": 1e-9, "initial_trust_radius": 2.0, "max_trust_radius": 50.0},
-        )
-        best: Array = found.x
-        return best
-
-    # -- how sure it is ----------------------------------------------------------------------------------------------
-
-    def covariance(self, parameters: Array) -> Array:
-        """The sandwich: inverse curvature × spread of what single pairs pull at the parameters × inverse curvature."""
-        chances, _ = self.odds(parameters)
-        matches = len(self.matches)
-        joint = np.array([match.tally.joint for match in self.matches], dtype=float)[:, :, ::-1]
-        lone = np.array([[m.tally.lone_first, m.tally.lone_second[::-1]] for m in self.matches], dtype=float)
-        pulls = np.stack([self.difference, self.draws], axis=1).reshape(matches, 4, -1)
-        spreads = _spreads(joint, lone, chances.reshape(matches, 2, 3))
-        spread = np.einsum("mik,mij,mjl->kl", pulls, spreads, pulls, optimize=True)
-        spread += np.diag(self._prior_curvature(parameters))
-        inverse = np.linalg.inv(self.hessian(parameters))
-        covariance: Array = inverse @ spread @ inverse
-        return covariance
-
-    def _scale(self, parameters: Array) -> tuple[float, Array]:
-        """What a unit of d is worth in Elo: such that near equality a difference in rating means the score that Elo
-        means, averaged over the games; and how that changes with each log ν."""
-        drawn = self._drawn_by_equals(parameters)
-        games = np.zeros(len(self.boards))
-        for row, match in enumerate(self.matches):
-            games[self.boards[match.board]] += self.counts[2 * row : 2 * row + 2].sum()
-        share = games / max(games.sum(), 1.0)
-        return float(ELO * share @ (1 - drawn)), -ELO * share * drawn * (1 - drawn)
-
-    def in_elo(self, parameters: Array, covariance: Array, anchor: int | None) -> tuple[Array, Array]:
-        """Ratings around their mean (or the anchor), and their covariance."""
-        players = self.players
-        weights = np.full(players, 1 / players) if anchor is None else np.eye(players)[anchor]
-        centre = np.eye(players) - weights
-        strengths = centre @ parameters[:players]
-        scale, change = self._scale(parameters)
-        change_of = np.zeros((players, len(parameters)))
-        change_of[:, :players] = scale * centre
-        change_of[:, players + len(self.boards) :] = np.outer(strengths, change)
-        return scale * strengths, change_of @ covariance @ change_of.T
-
-    def about_boards(self, parameters: Array, covariance: Array, confidence: float) -> dict[str, BoardEffect]:
-        """The worth of the first move in Elo, and the share of draws between equals without it, of each board."""
-        z = NormalDist().inv_cdf(0.5 + confidence / 2)
-        made = {}
-        for name, index in self.boards.items():
-            place = self.players + index
-            drawn = float(self._drawn_by_equals(parameters)[index])
-            scale = ELO * (1 - drawn)
-            made[name] = BoardEffect(
-                first_move=float(scale * parameters[place]),
-                first_move_error=float(z * scale * math.sqrt(covariance[place, place])),
-                draws_between_equals=drawn,
-            )
-        return made
-
-
-def _covariances(chances: Array) -> tuple[Array, Array, Array]:
-    """Of a game's push and its being drawn: variance of the push, covariance, variance of the draw."""
-    mean, drawn = chances @ PUSH, chances[..., 1]
-    return chances @ PUSH**2 - mean**2, -mean * drawn, drawn * (1 - drawn)
-
-
-def _spreads(joint: Array, lone: Array, chances: Array) -> Array:
-    """For each match the sum over its pairs (and lone games) of its score vector times itself: matrices over push and
-    draw of the game with `a` first, then of the game with `b` first. All results are those of the first side."""
-    scores = np.stack([PUSH - (chances @ PUSH)[..., None], np.array([0.0, 1.0, 0.0]) - chances[..., 1:2]], axis=-1)
-    first, second = np.broadcast_arrays(scores[:, 0, :, None, :], scores[:, 1, None, :, :])
-    pairs = np.concatenate([first, second], axis=-1)
-    seen = np.einsum("mxy,mxyi,mxyj->mij", joint, pairs, pairs)
-    expected = np.zeros_like(seen)
-    games = lone.sum(axis=2) + joint.sum(axis=(1, 2))[:, None]
-    own, mixed, drawn = _covariances(chances)
-    for game, part in enumerate((slice(0, 2), slice(2, 4))):
-        seen[:, part, part] += np.einsum("mx,mxi,mxj->mij", lone[:, game], scores[:, game], scores[:, game])
-        block = np.stack([own[:, game], mixed[:, game], mixed[:, game], drawn[:, game]], axis=-1).reshape(-1, 2, 2)
-        expected[:, part, part] = games[:, game, None, None] * block
-    informative = 2 * (games * own).sum(axis=1)  # in pairs of even games without draws
-    trust = (TRUST_IN_MODEL / (TRUST_IN_MODEL + informative))[:, None, None]
-    spreads: Array = (1 - trust) * seen + trust * expected
-    return spreads

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from plies.arena.numbers.counting import Counted
 from plies.arena.numbers.statistics import Estimate
 
 
@@ -50,23 +51,28 @@ class PlayerResults(Results):
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating in Elo with its interval, and the likelihood of being stronger than the next player of the list."""
+    """A rating in Elo with its interval, and the likelihood of being stronger than the next player of the list.
+
+    Where the games say too little there is no rating, and `reason` says why. A player that won (or lost) every game
+    still has the lower (or upper) end of an interval.
+    """
 
     name: str
-    rating: float
-    error: float
-    low: float
-    high: float
+    rating: float | None
+    error: float | None
+    low: float | None
+    high: float | None
     above_next: float | None
+    reason: str = ""
 
 
 @dataclass(frozen=True)
 class BoardEffect:
-    """What a board adds to ratings: the worth of its first move in Elo, and how often equals draw without it."""
+    """What a board adds: the worth of its first move in Elo, and how often equals draw; None after too few pairs."""
 
-    first_move: float
-    first_move_error: float
-    draws_between_equals: float
+    first_move: float | None
+    first_move_error: float | None
+    draws_between_equals: float | None
 
 
 @dataclass(frozen=True)
@@ -94,6 +100,8 @@ class PlayerStanding(Entry, PlayerResults):
     name: str
     rating: Rating
     boards: Mapping[str, PlayerResults]
+    #: who counted its nodes
+    counted: Counted
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from plies.arena.numbers.compare import limits_compared
+from plies.arena.numbers.counting import BY_PLIES, Counted, judged, worst
 from plies.arena.numbers.ratings import Match, fit
 from plies.arena.numbers.results import (
     BoardOpenings,
@@ -246,8 +247,19 @@ class Scoreboard:
                 total.merge(tally)
                 boards[board] = tally.summary()
         return PlayerStanding(
-            **vars(total.summary()), **vars(self.players[name]), name=name, rating=rating, boards=boards
+            **vars(total.summary()),
+            **vars(self.players[name]),
+            name=name,
+            rating=rating,
+            boards=boards,
+            counted=worst(self._counted(board, name) for board in boards),
         )
+
+    def _counted(self, board: str, name: str) -> Counted:
+        """Who counted a player's nodes on a board, beside the others there."""
+        uses = {one: tally.use for (where, one), tally in self.by_player.items() if where == board}
+        costs = {one: use.processor_a_node for one, use in uses.items() if use.reported}
+        return judged(costs).get(name, BY_PLIES)
 
 
 @lru_cache(maxsize=4096)

@@ -14,6 +14,7 @@ LOST, DRAWN, WON = 0, 1, 2
 #: different texts that are kept of what can be written freely; the rest is counted as `OTHER`
 MOST_TEXTS = 40
 OTHER = "other"
+_WORK = ("reported", "worked", "worked_nodes")
 
 
 def result_of(score: float) -> int:
@@ -51,6 +52,10 @@ class MoveUse:
     #: moves that came with a depth, and the depths in sum
     searched: int = 0
     depths: int = 0
+    #: moves whose nodes the player's own code counted; of those with known processor time, that and the nodes
+    reported: int = 0
+    worked: float = 0.0
+    worked_nodes: int = 0
 
     def add(self, moves: Sequence[MoveRecord], limit: float | None) -> None:
         spent = sum(move.seconds for move in moves)
@@ -63,11 +68,20 @@ class MoveUse:
         self.nodes += sum(move.nodes for move in moves)
         self.searched += sum(move.depth > 0 for move in moves)
         self.depths += sum(move.depth for move in moves if move.depth > 0)
+        self.reported += sum(move.reported for move in moves)
+        for move in moves:
+            if move.worked is not None and move.nodes:
+                self.worked += move.worked
+                self.worked_nodes += move.nodes
 
     def merge(self, other: MoveUse) -> None:
         self.longest = max(self.longest, other.longest)
-        for name in ("moves", "seconds", "limited", "shares", "nodes", "searched", "depths"):
+        for name in ("moves", "seconds", "limited", "shares", "nodes", "searched", "depths", *_WORK):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    @property
+    def processor_a_node(self) -> float | None:
+        return self.worked / self.worked_nodes if self.worked_nodes else None
 
     def summary(self) -> Use:
         moves = self.moves

@@ -18,7 +18,7 @@ from plies.arena.plan.pairing import Pairing
 from plies.arena.plan.sources import file_of
 from plies.arena.plan.tournament import Entrant, Tournament
 from plies.players.player import Player
-from plies.players.registry import algorithms
+from plies.players.registry import algorithms, is_exact
 
 
 class Slot(NamedTuple):
@@ -106,7 +106,7 @@ def _repeats(tournament: Tournament, notice: Callable[[str], None], ended: dict[
 def _is_fixed(player: Player) -> bool:
     """Whether a player's moves follow from the position alone, whatever the seed."""
     known = algorithms().get(player.algorithm)
-    return known is not None and known.is_deterministic and player.is_exact and player.kind != "file"
+    return known is not None and known.is_deterministic and is_exact(player) and player.kind != "file"
 
 
 def identify(*parts: str | int | bool) -> bytes:

@@ -7,7 +7,7 @@ records, however many workers played it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from plies.arena.plan.schedule import Slot, slots
@@ -31,9 +31,15 @@ class Stopping:
     """Takes games as they come, gives them back in order, and shows when the test has decided."""
 
     def __init__(
-        self, tournament: Tournament, test: Test, stored: Mapping[str, float], ended: Mapping[str, int]
+        self,
+        tournament: Tournament,
+        test: Test,
+        stored: Mapping[str, float],
+        ended: Mapping[str, int],
+        void: Collection[str] = (),
     ) -> None:
-        self.test, self._ended = test, ended
+        """`void` are games that are stored, but whose result cannot be read: their pairs do not count."""
+        self.test, self._ended, self._void = test, ended, void
         self.counts = [0] * 5
         self.decision = GOES_ON
         self._scores = dict(stored)
@@ -67,11 +73,13 @@ class Stopping:
         while self._pair is not None and not self.decided:
             one, two = self._pair
             if one.pair < self._ended.get(one.game, one.pair + 1):
-                if one.id not in self._scores or two.id not in self._scores:
+                readable = [slot.id for slot in (one, two) if slot.id not in self._void]
+                if any(id not in self._scores for id in readable):
                     break
-                points = self._scores.pop(one.id) + 1 - self._scores.pop(two.id)
-                self.counts[round(2 * points)] += 1
-                self.decision = str(self.test.state(self.counts).decision)
+                scores = [self._scores.pop(id) for id in readable]
+                if len(scores) == 2:
+                    self.counts[round(2 * (scores[0] + 1 - scores[1]))] += 1
+                    self.decision = str(self.test.state(self.counts).decision)
                 due += [self._held.pop(slot.id) for slot in (one, two) if slot.id in self._held]
             self._pair = next(self._pairs, None)
         return due
@@ -81,7 +89,8 @@ def following(tournament: Tournament, ledger: Ledger, ended: Mapping[str, int]) 
     """The stopping rule of a match, if it has one, after what is stored; the runner adds further games."""
     if tournament.sprt is None:
         return None
-    return Stopping(tournament, tournament.sprt, ledger.scores(tournament.id), ended)
+    scores = ledger.scores(tournament.id)
+    return Stopping(tournament, tournament.sprt, scores, ended, ledger.done_ids(tournament.id) - scores.keys())
 
 
 def stored_state(tournament: Tournament, ledger: Ledger) -> SprtState | None:

@@ -20,9 +20,11 @@ from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.openings import FILE, SUITE, Book, Openings
 from plies.arena.plan.sources import Sources, check_sources, full_name, sources_of
 from plies.errors import InvalidFile, Refused
-from plies.players import resolution
+from plies.players import copies, resolution
 from plies.players.definition import definition_of, player_of
-from plies.players.player import Player
+from plies.players.files import files_of_players
+from plies.players.player import Player, sameness
+from plies.players.registry import threads_of
 from plies.players.resolution import in_game
 
 ROUND_ROBIN, GAUNTLET, MATCH = "round-robin", "gauntlet", "match"
@@ -76,10 +78,11 @@ class Tournament:
         """A checked tournament; raises Refused or UnknownName with what is wrong."""
         names = tuple(dict.fromkeys(full_name(name) for name in games))
         boards = {name: registry.game(name) for name in names}
-        entrants = tuple(
-            Entrant(player.name, tuple((name, in_game(player, board)) for name, board in sorted(boards.items())))
-            for player in players
-        )
+        with copies.taken(files_of_players(players)):  # before the file of any of them runs
+            entrants = tuple(
+                Entrant(player.name, tuple((name, in_game(player, board)) for name, board in sorted(boards.items())))
+                for player in players
+            )
         made = Tournament(
             names, entrants, kind, games_per_pairing, seed, openings or Openings(), sprt, sources_of(names)
         )
@@ -131,10 +134,18 @@ class Tournament:
         """Every player in every game."""
         return (player for entrant in self.players for _, player in entrant.players)
 
+    def identical(self) -> list[list[str]]:
+        """The names of players that are one and the same, in groups of two or more."""
+        groups: dict[object, list[str]] = {}
+        for entrant in self.players:
+            what = tuple((game, sameness(player)) for game, player in entrant.players)
+            groups.setdefault(what, []).append(entrant.name)
+        return [names for names in groups.values() if len(names) > 1]
+
     @property
     def threads(self) -> int:
         """The most threads that one of its players uses."""
-        return max(player.threads for player in self.all_players())
+        return max(threads_of(player) for player in self.all_players())
 
     @property
     def is_timed(self) -> bool:

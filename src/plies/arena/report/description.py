@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from plies.arena.numbers.results import Standings
 from plies.arena.report import details, sections
 from plies.arena.report.cross_tables import cross_tables
+from plies.arena.report.notes import notes
 from plies.arena.report.origin import origin_section
 from plies.arena.report.result import Result
 from plies.blocks.blocks import Block, Heading, Paragraph, part
@@ -17,8 +18,8 @@ from plies.blocks.formats import many, whole_percent
 
 
 def live(result: Result) -> list[Block]:
-    """The players, the games lost by faults, and where the stopping rule stands."""
-    return [sections.players(result), *sections.faults(result.standings), *sections.sprt(result)]
+    """The players, the games lost by faults, what else has to be known, and where the stopping rule stands."""
+    return [sections.players(result), *sections.faults(result.standings), *notes(result), *sections.sprt(result)]
 
 
 def summary(result: Result) -> list[Block]:
@@ -32,7 +33,7 @@ def summary(result: Result) -> list[Block]:
 def description(result: Result) -> list[Block]:
     """All blocks in their order. Nothing played: no more than what is known before."""
     standings = result.standings
-    blocks: list[Block] = [Paragraph("summary", _in_short(standings)), *_published(result)]
+    blocks: list[Block] = [Paragraph("summary", _in_short(standings)), *notes(result), *_published(result)]
     if standings.games:
         blocks += [Heading("ratings", "Ratings"), sections.players(result), *sections.ratings(standings)]
         if result.sprt is not None:
@@ -96,7 +97,8 @@ def how_to_read(standings: Standings) -> str:
     return (
         f"Intervals are at {whole_percent(standings.confidence)} "
         "and made from pairs: two games with the same opening and the sides exchanged. Ratings are fitted to all "
-        "games together, with draws and the first move allowed for; their mean is 0. “Above the next” and "
+        "games together; their mean is 0. A player has none where the games say too little: after fewer than four "
+        "pairs, or as long as it won or lost everything. “Above the next” and "
         "“stronger” are likelihoods that a player is the better one. An interval that is “above” or “below” a "
         "number is open on its other side: one player won everything. “Pairs 0 ½ 1 1½ 2” counts pairs by the points "
         "that the player named first took from both games. What the first move is worth is the Elo that the side to "

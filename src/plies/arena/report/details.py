@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plies.arena.numbers.results import BoardStanding, DecidingOpening, Standings
+from plies.arena.report.notes import counted_by
 from plies.blocks.blocks import (
     Axis,
     Block,
@@ -70,12 +71,13 @@ def use_of_time(standings: Standings) -> Iterator[Block]:
     columns = (
         *(Column("player"), Column("limit"), Column("moves", NUMBER), Column("time per move", SECONDS)),
         *(Column("longest", SECONDS), Column("of the limit", WHOLE_PERCENT), Column("nodes per move", NUMBER)),
-        *(Column("nodes per second", NUMBER), Column("depth", NUMBER)),
+        *(Column("nodes per second", NUMBER), Column("depth", NUMBER), Column("nodes counted by")),
     )
     rows = [
         (
             *(one.name, one.limits or None, one.use.moves, one.use.seconds_a_move, one.use.longest),
             *(one.use.share_of_limit, one.use.nodes_a_move, one.use.nodes_per_second, one.use.depth),
+            counted_by(one.counted),
         )
         for one in standings.players
     ]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,8 @@ from plies.arena.numbers.standings import Scoreboard
 from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.origin import Origin, OriginTally
-from plies.arena.run.record import GameRecord, digest
+from plies.arena.run.record import GameRecord, digest_number, digest_text
+from plies.arena.store.rows import NOTHING, LeftOut, LeftOutTally, Unreadable
 from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ class Result:
     digest: str = ""
     published: Published | None = None
     title: str = ""
+    #: stored games that cannot be read
+    left_out: LeftOut = NOTHING
 
     def beside(self, preset: Preset | None) -> Result:
         """With the table that was published for a preset, if one was."""
@@ -50,14 +52,16 @@ class Result:
 
 @dataclass
 class Gathered:
-    """Takes games one at a time."""
+    """Takes games one at a time. `digested`: also for a digest of them."""
 
     tournament: Tournament | None = None
     sprt: SprtState | None = None
-    digest: str = ""
     title: str = ""
+    digested: bool = False
     scoreboard: Scoreboard = field(default_factory=Scoreboard)
     origin: OriginTally = field(default_factory=OriginTally)
+    digest: int = 0
+    left_out: LeftOutTally = field(default_factory=LeftOutTally)
 
     def __post_init__(self) -> None:
         if self.tournament is not None:
@@ -66,12 +70,13 @@ class Gathered:
     def add(self, record: GameRecord) -> None:
         self.scoreboard.add(record)
         self.origin.add(record)
+        if self.digested:
+            self.digest += digest_number(record)
 
-    def passing(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
-        """Adds records and passes them on."""
-        for record in records:
+    def take(self, found: Iterable[GameRecord | Unreadable]) -> None:
+        """Adds what a ledger has; what cannot be read is counted."""
+        for record in self.left_out.readable(found):
             self.add(record)
-            yield record
 
     def result(self) -> Result:
         return Result(
@@ -79,17 +84,14 @@ class Gathered:
             self.tournament,
             self.sprt,
             self.origin.origin(),
-            digest=self.digest,
+            digest=digest_text(self.digest) if self.digested else "",
             title=self.title,
+            left_out=self.left_out.left_out(),
         )
 
 
 def stored(tournament: Tournament, ledger: Ledger, title: str = "", digested: bool = False) -> Gathered:
-    """What a ledger has of a tournament, also with a digest of its games, which are read once."""
-    gathered = Gathered(tournament, stored_state(tournament, ledger), title=title or ", ".join(tournament.games))
-    records = gathered.passing(ledger.records(tournament.id))
-    if digested:
-        gathered.digest = digest(records)
-    else:
-        deque(records, maxlen=0)
+    """What a ledger has of a tournament, read once."""
+    gathered = Gathered(tournament, stored_state(tournament, ledger), title or ", ".join(tournament.games), digested)
+    gathered.take(ledger.found(tournament.id))
     return gathered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from plies.arena.numbers.published import DRAWN, PublishedCell, agreement
 from plies.arena.numbers.results import Comparison, PairingStanding, Rated, Rating, Results, Standings
@@ -51,7 +51,7 @@ def players(result: Result) -> Table:
     )
     rows: list[Row] = [
         (
-            *(one.name, one.rating.rating, (one.rating.low, one.rating.high), one.score),
+            *(one.name, one.rating.rating, _interval(one.rating), one.score),
             *(one.games, _record(one), one.rating.above_next, one.use.seconds_a_move, one.use.nodes_a_move or None),
         )
         for one in standings.players
@@ -59,6 +59,11 @@ def players(result: Result) -> Table:
     if not rows and result.tournament is not None:
         rows = [(one.name, None, None, None, 0, None, None, None, None) for one in result.tournament.players]
     return Table("players", columns, rows)
+
+
+def _interval(one: Rating) -> tuple[float | None, float | None] | str:
+    """The interval, or why there is none."""
+    return one.reason if one.reason and one.low is None and one.high is None else (one.low, one.high)
 
 
 def faults(standings: Standings) -> Iterator[Paragraph]:
@@ -112,8 +117,9 @@ def ratings(standings: Standings) -> Iterator[Block]:
     whole, boards = standings.ratings[0], standings.ratings[1:]
     sure, short = whole_percent(standings.confidence), short_names(standings)
     names = tuple(player.name for player in whole.players)
-    points = tuple(_rated(row, rating) for row, rating in enumerate(whole.players))
-    yield Dots("ratings-plot", f"Ratings with {sure} intervals.", RATING, names, (Series("", points),))
+    points = tuple(_points(enumerate(whole.players)))
+    if points:
+        yield Dots("ratings-plot", f"Ratings with {sure} intervals.", RATING, names, (Series("", points),))
     if len(boards) < 2:
         return
     found = {(board.board, one.name): one for board in boards for one in board.players}
@@ -121,20 +127,24 @@ def ratings(standings: Standings) -> Iterator[Block]:
     rows = [(name, *(_cell(found.get((board.board, name))) for board in boards)) for name in names]
     yield Table("ratings-by-board", columns, rows, caption="Ratings on each board.")
     series = tuple(
-        Series(short[name], tuple(_rated(row, found[key]) for row, key in enumerate(keys) if key in found))
+        Series(short[name], tuple(_points((row, found[key]) for row, key in enumerate(keys) if key in found)))
         for name, keys in ((name, [(board.board, name) for board in boards]) for name in names)
     )
     rows_of = tuple(str(board.board) for board in boards)
-    yield Dots("boards-plot", f"Ratings on each board with {sure} intervals.", RATING, rows_of, series)
+    if any(one.points for one in series):
+        yield Dots("boards-plot", f"Ratings on each board with {sure} intervals.", RATING, rows_of, series)
 
 
-def _rated(row: int, one: Rating | Rated) -> Point:
-    label = plus_minus((one.rating, one.error))
-    return Point(row, one.rating, label, one.rating - one.error, one.rating + one.error)
+def _points(rows: Iterable[tuple[int, Rating | Rated]]) -> Iterator[Point]:
+    """A point for each player that is rated."""
+    for row, one in rows:
+        if one.rating is not None and one.error is not None:
+            label = plus_minus((one.rating, one.error))
+            yield Point(row, one.rating, label, one.rating - one.error, one.rating + one.error)
 
 
 def _cell(one: Rating | Rated | None) -> tuple[float, float] | None:
-    return None if one is None else (one.rating, one.error)
+    return None if one is None or one.rating is None or one.error is None else (one.rating, one.error)
 
 
 def comparison(found: Comparison, number: int, confidence: float) -> Iterator[Block]:
@@ -144,7 +154,7 @@ def comparison(found: Comparison, number: int, confidence: float) -> Iterator[Bl
     rows = [(row.base, *map(_cell, row.ratings), (row.gain, row.gain_error)) for row in found.rows]
     yield Table(f"limits-{number}", columns, rows, caption=f"{one} and {other}.")
     series = tuple(
-        Series(label, tuple(_rated(row, gain.ratings[place]) for row, gain in enumerate(found.rows)))
+        Series(label, tuple(_points((row, gain.ratings[place]) for row, gain in enumerate(found.rows))))
         for place, label in enumerate(found.labels)
     )
     caption = f"Ratings with {one} and with {other}, {whole_percent(confidence)} intervals."
@@ -205,7 +215,7 @@ def sides(standings: Standings) -> Iterator[Block]:
     rows = []
     for board in standings.boards:
         effect = effects[board.board]
-        worth = effect.first_move, effect.first_move_error
+        worth = None if effect.first_move is None else (effect.first_move, effect.first_move_error)
         rows.append((board.board, board.games, _record(board), board.score, worth))
     yield Table("first-move", columns, rows)
     by_side = [column for side in SIDES for column in (Column(f"as {side}", PERCENT), Column("won–drawn–lost", RECORD))]

@@ -18,10 +18,10 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any, TypeAlias
 
 from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.turns import Turns, has_room
 from plies.arena.run.pool import BATCH, FAILURES, LONG, MOST_AHEAD, TICK, Notice, Pool, Watch, given_up
 from plies.arena.run.record import GameRecord
 from plies.arena.run.versions import versions
@@ -122,7 +122,7 @@ class Cluster:
 
     def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
         """Plays games; gives records as they come in, in any order."""
-        source = iter(pairings)
+        source = Turns(iter(pairings))
         while self._guarded_feed(source):
             done: list[GameRecord] = []
             for batch, future in self._finished():
@@ -132,7 +132,7 @@ class Cluster:
 
     # -- sending -----------------------------------------------------------------------------------------------------
 
-    def _guarded_feed(self, source: Iterator[Pairing]) -> bool:
+    def _guarded_feed(self, source: Turns) -> bool:
         try:
             return self._feed(source)
         except OSError:  # a scheduler that does not answer
@@ -141,19 +141,27 @@ class Cluster:
     def _gone(self) -> str:
         return f"the cluster at {self.address} is gone; the same command given again resumes"
 
-    def _feed(self, source: Iterator[Pairing]) -> bool:
+    def _feed(self, source: Turns) -> bool:
         """Keeps every worker busy; False when nothing is left and nothing is out."""
         wanted = max(1, self._count_workers()) * (1 if self._mean >= LONG else 2)
         while len(self._sent) < wanted:
-            batch = self._again.pop() if self._again else self._new_batch(source)
+            elsewhere = [batch.games for batch in self._sent]
+            batch = self._first_again(elsewhere) or self._new_batch(source, elsewhere)
             if batch is None:
                 break
             self._send(batch)
         return bool(self._sent)
 
-    def _new_batch(self, source: Iterator[Pairing]) -> Batch | None:
+    def _first_again(self, elsewhere: list[list[Pairing]]) -> Batch | None:
+        for batch in self._again:
+            if has_room(batch.games[0], elsewhere):
+                self._again.remove(batch)
+                return batch
+        return None
+
+    def _new_batch(self, source: Turns, elsewhere: list[list[Pairing]]) -> Batch | None:
         size = 1 if math.isinf(self._mean) else min(MOST_AHEAD, math.ceil(BATCH / max(self._mean, 1e-6)))
-        games = list(islice(source, size))
+        games = [game for _ in range(size) if (game := source.take(elsewhere)) is not None]
         return Batch(games) if games else None
 
     def _send(self, batch: Batch) -> None:
@@ -190,7 +198,7 @@ class Cluster:
             return []  # it was given up and sent again
         self._sent.remove(batch)
         try:
-            texts = future.result(timeout=CONNECT)
+            records = [GameRecord.from_json(text) for text in future.result(timeout=CONNECT)]
         except PliesError as error:
             raise GameFailed(str(error)) from None
         except Exception as error:
@@ -199,7 +207,6 @@ class Cluster:
         finally:
             batch.future = None
             future.release()
-        records = [GameRecord.from_json(text) for text in texts]
         for record in records:
             if record.versions.get("code", self._code) != self._code:  # one that came later
                 raise Refused(f"a worker at {record.place} {OTHER_CODE}")

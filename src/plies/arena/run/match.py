@@ -24,7 +24,7 @@ from plies.arena.run.versions import versions_with
 from plies.errors import PlayerFault, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
-from plies.players.algorithm import Searcher
+from plies.players.judging.faults import blamed
 from plies.players.referee import Ended, Referee, Turn
 from plies.players.searchers import Place, SearcherCache
 
@@ -35,12 +35,16 @@ LONGEST_REASON = 300
 
 
 def play_game(
-    pairing: Pairing, cache: SearcherCache | None = None, on_move: Callable[[MoveRecord], None] = lambda move: None
+    pairing: Pairing,
+    cache: SearcherCache | None = None,
+    on_move: Callable[[MoveRecord], None] = lambda move: None,
+    on_ask: Callable[[int], None] = lambda side: None,
 ) -> GameRecord:
-    """Plays one game. Searchers are kept in `cache` for the next game; `on_move` is called after every move."""
+    """Plays one game. Searchers are kept in `cache` for the next game; `on_move` is called after every move, `on_ask`
+    with a side before its player is asked for anything."""
     if cache is None:
         with SearcherCache() as own:
-            return play_game(pairing, own, on_move)
+            return play_game(pairing, own, on_move, on_ask)
     check_sources(pairing.sources)
     game = find_game(pairing.game)
     position = opening_position(game, pairing)
@@ -49,11 +53,12 @@ def play_game(
     moves: list[MoveRecord] = []
 
     def note(turn: Turn) -> None:
-        moves.append(MoveRecord.of_answer(turn.word, turn.answer, turn.seconds))
+        moves.append(MoveRecord.of_answer(turn.word, turn.answer, turn.seconds, turn.reported, turn.worked))
         on_move(moves[-1])
 
     begun = [time.time(), time.perf_counter()]
-    ended = _play(cache, pairing, game, position, note, begun)
+    table = Referee(game, pairing.players, [], on_ask)
+    ended = _play(cache, pairing, table, position, note, begun)
     check_sources(pairing.sources)  # a player's own process may have read them later than this one
     return GameRecord(
         pairing=pairing,
@@ -71,21 +76,21 @@ def play_game(
 def _play(
     cache: SearcherCache,
     pairing: Pairing,
-    game: Game,
+    referee: Referee,
     position: Position,
     on_turn: Callable[[Turn], None],
     begun: list[float],
 ) -> Ended:
     """Gets both players ready and plays; `begun` is set again when they are."""
-    players = pairing.players
+    players, searchers = pairing.players, referee.searchers
     seats = (0, int(players[0] == players[1]))
-    searchers: list[Searcher] = []
-    referee = Referee(game, players, searchers)
     try:
         for side, player in enumerate(players):
-            searcher = cache.get(Place(player, pairing.game, pairing.sources, seats[side]), game)
-            searchers.append(searcher)
-            searcher.new_game(side, pairing.seed)
+            referee.on_ask(side)
+            with blamed(player, refusals=True):
+                searcher = cache.get(Place(player, pairing.game, pairing.sources, seats[side]), referee.game)
+                searchers.append(searcher)
+                searcher.new_game(side, pairing.seed)
     except PlayerFault as fault:
         ended = referee.lost(side, fault, position)
     else:

@@ -28,6 +28,14 @@ class Alive:
 
 
 @dataclass(frozen=True)
+class Asking:
+    """Whose turn it is in the game at hand, where a player runs code from elsewhere: `suspicion.py`."""
+
+    game: str
+    side: int
+
+
+@dataclass(frozen=True)
 class Played:
     """A game that was played, a `GameRecord`."""
 
@@ -42,4 +50,4 @@ class Failed:
     error: str
 
 
-MESSAGES = Messages(Play, Ready, Alive, Played, Failed)
+MESSAGES = Messages(Play, Ready, Alive, Asking, Played, Failed)

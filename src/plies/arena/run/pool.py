@@ -4,8 +4,9 @@
         for records in pool.play(pairings): ...
 
 A worker that dies is replaced and its game is played again; so is one that shows no sign of life or whose player takes
-much longer than its limits allow. A game that fails FAILURES times stops everything with an error that names it. No two
-workers share a core as long as there are enough; none outlives its coordinator.
+much longer than its limits allow. Where that was a player's doing, the player loses the second time (`suspicion.py`);
+otherwise a game that fails FAILURES times stops everything with an error that names it. No two workers share a core as
+long as there are enough; none outlives its coordinator.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from plies.arena.plan.pairing import Pairing
+from plies.arena.plan.turns import Turns, has_room
 from plies.arena.run.cores import Claim
-from plies.arena.run.messages import Alive, Failed, Ready
+from plies.arena.run.messages import Alive, Asking, Failed, Ready
 from plies.arena.run.record import GameRecord
+from plies.arena.run.suspicion import Breakdown, Suspicions
 from plies.arena.run.worker import MATCH
 from plies.arena.run.worker_process import Worker
 from plies.errors import GameFailed, Refused
@@ -94,6 +97,7 @@ class Pool:
         self._selector = selectors.DefaultSelector()
         self._again: deque[Pairing] = deque()
         self._failures: dict[str, int] = {}
+        self._suspicions = Suspicions()
         self._never_ready = 0
         self._printed: set[str] = set()
         self._done: list[GameRecord] = []
@@ -128,7 +132,7 @@ class Pool:
 
     def play(self, pairings: Iterable[Pairing]) -> Iterator[list[GameRecord]]:
         """Plays games; gives records as they come in, in any order."""
-        source = iter(pairings)
+        source = Turns(iter(pairings))
         looked = time.monotonic()
         while self._feed(source):
             self._done = []
@@ -149,18 +153,28 @@ class Pool:
 
     # -- giving out --------------------------------------------------------------------------------------------------
 
-    def _feed(self, source: Iterator[Pairing]) -> bool:
+    def _feed(self, source: Turns) -> bool:
         """Gives every worker enough to do, the idle ones first; False when nothing is left and no worker is busy."""
         for ahead in range(1, self._ahead() + 1):
             for number in range(len(self._workers)):
                 worker = self._workers[number]
                 if worker is not None and len(worker.games) >= ahead:
                     continue
-                pairing = self._again.popleft() if self._again else next(source, None)
-                if pairing is None:
-                    return any(one is not None and one.games for one in self._workers)
-                (worker or self._hire(number)).give(pairing)
-        return True
+                pairing = self._next(source, number)
+                if pairing is not None:
+                    (worker or self._hire(number)).give(pairing)
+        return any(one is not None and one.games for one in self._workers)
+
+    def _next(self, source: Turns, number: int) -> Pairing | None:
+        """The next game for a worker: first those to be played again."""
+        elsewhere = [
+            one.games.values() for one in self._workers if one is not None and one is not self._workers[number]
+        ]
+        for pairing in self._again:
+            if has_room(pairing, elsewhere):
+                self._again.remove(pairing)
+                return pairing
+        return source.take(elsewhere)
 
     def _ahead(self) -> int:
         """How many games a worker has at hand, the one it plays included."""
@@ -191,15 +205,17 @@ class Pool:
             for answer in worker.answers():
                 self._hear(worker, answer)
         except InvalidFrame as error:
-            self._replace(number, f"its worker sent {error}")
+            self._replace(number, Breakdown(f"its worker sent {error}"))
 
-    def _hear(self, worker: Worker, answer: Ready | Alive | Failed | GameRecord) -> None:
+    def _hear(self, worker: Worker, answer: Ready | Alive | Asking | Failed | GameRecord) -> None:
         match answer:
             case Ready():
                 self._never_ready = 0
                 worker.is_ready = True
             case Alive(game, moves):
                 worker.note_moves(game, moves)
+            case Asking(game, side):
+                worker.note_asked(game, side)
             case Failed(game, error) if game in worker.games:
                 pairing = worker.games.pop(game)
                 self._blame(pairing, error)
@@ -239,16 +255,19 @@ class Pool:
                 if self._workers[number] is None:
                     continue
                 self._hand_on(worker)  # its last output may not have been read yet
-                self._replace(number, f"its worker {worker.link.last_words(LAST_WORDS)}")
+                words = f"its worker {worker.link.last_words(LAST_WORDS)}"
+                self._replace(number, Breakdown(words, worker.link.status()))
             elif worker.games:
                 game, moves, moved = worker.progress()
                 if now - worker.heard > self.watch.silence:
-                    self._replace(number, f"its worker gave no sign of life for {now - worker.heard:.0f} seconds")
+                    words = f"its worker gave no sign of life for {now - worker.heard:.0f} seconds"
+                    self._replace(number, Breakdown(words, is_silent=True))
                 elif now - moved > self.watch.allows(game, moves):
-                    self._replace(number, f"no move came for {now - moved:.0f} seconds")
+                    self._replace(number, Breakdown(f"no move came for {now - moved:.0f} seconds"))
 
-    def _replace(self, number: int, why: str) -> None:
-        """Ends a worker; other workers play its games again, and the one it was playing counts as failed."""
+    def _replace(self, number: int, breakdown: Breakdown) -> None:
+        """Ends a worker; other workers play its games again, and the one it was playing counts as failed, or as lost by
+        the player whose doing it was."""
         worker = self._workers[number]
         assert worker is not None
         worker.end(self._selector)
@@ -256,11 +275,26 @@ class Pool:
         if not worker.is_ready:
             self._never_ready += 1
             if self._never_ready >= (KILLED if worker.was_killed else FAILURES):
-                raise GameFailed(f"no worker could be started: {why}")
+                raise GameFailed(f"no worker could be started: {breakdown.why}")
         waiting = list(worker.games.values())
-        if waiting and worker.has_begun(waiting[0]):
-            self._blame(waiting[0], why)
+        if waiting and worker.has_begun(waiting[0]) and self._is_lost(waiting[0], worker.asked, breakdown):
+            del waiting[0]
         self._again.extendleft(reversed(waiting))
+
+    def _is_lost(self, pairing: Pairing, asked: int | None, breakdown: Breakdown) -> bool:
+        """Whether the game that a worker broke in is lost by one of its players; otherwise it is played again."""
+        side = self._suspicions.suspect(pairing, asked, breakdown)
+        if side is None:
+            self._blame(pairing, breakdown.why)
+            return False
+        who = (pairing.first, pairing.second)[side]
+        is_lost = self._suspicions.is_enough(pairing, side)
+        then = f"{who} has lost it" if is_lost else f"{who} is suspected, and it is played again"
+        self.notice(f"game {pairing.id[:10]}: {breakdown.why}; {then}")
+        if is_lost:
+            self._failures.pop(pairing.id, None)
+            self._done.append(self._suspicions.lost(pairing, side, breakdown))
+        return is_lost
 
     def _blame(self, pairing: Pairing, why: str) -> None:
         count = self._failures[pairing.id] = self._failures.get(pairing.id, 0) + 1

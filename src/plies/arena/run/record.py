@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from plies.arena.plan.pairing import Pairing
+from plies.arena.run.checks import InvalidRecord, check_record
+from plies.errors import PliesError
 from plies.search.answer import NO_COUNTERS, Answer, Counters
 
 #: the counters of a move that are kept, in this order
@@ -29,34 +32,48 @@ class MoveRecord:
     nodes: int = 0
     seconds: float = 0.0
     counters: Counters = NO_COUNTERS
+    #: whether depth and nodes are only what the player reports, and the processor time beside them (None: unknown)
+    reported: bool = False
+    worked: float | None = None
 
     @staticmethod
-    def of_answer(word: str, answer: Answer, seconds: float) -> MoveRecord:
+    def of_answer(
+        word: str, answer: Answer, seconds: float, reported: bool = False, worked: float | None = None
+    ) -> MoveRecord:
         kept = Counters(**{name: getattr(answer.counters, name) for name in _COUNTED})
-        return MoveRecord(word, answer.value, answer.depth, answer.nodes, round(seconds, 6), kept)
+        used = None if worked is None else round(worked, 6)
+        return MoveRecord(word, answer.value, answer.depth, answer.nodes, round(seconds, 6), kept, reported, used)
 
     def data(self) -> dict[str, Any]:
         """For JSON, with counters where there are any."""
         keys = ("move", "value", "depth", "nodes", "seconds")
         counted = {name: getattr(self.counters, name) for name in _COUNTED}
         counters = {} if self.counters == NO_COUNTERS else {"counters": counted}
-        return {key: getattr(self, key) for key in keys} | counters
+        reported = {"reported": True, "worked": self.worked} if self.reported else {}
+        return {key: getattr(self, key) for key in keys} | counters | reported
 
     @staticmethod
     def of_data(data: Mapping[str, Any]) -> MoveRecord:
         return MoveRecord(**{**data, "counters": Counters(**data.get("counters", {}))})
 
     def row(self) -> list[Any]:
-        """For the ledger: five entries, and a list of counters where there are any."""
+        """For the ledger: five entries, a list of counters where there are any, and the processor time where depth and
+        nodes are reported."""
         counted = [getattr(self.counters, name) for name in _COUNTED]
-        counters = [] if all(one is None for one in counted) else [counted]
-        return [self.move, self.value, self.depth, self.nodes, self.seconds, *counters]
+        has_counters = any(one is not None for one in counted)
+        counters = [counted if has_counters else None] if has_counters or self.reported else []
+        worked = [self.worked] if self.reported else []
+        return [self.move, self.value, self.depth, self.nodes, self.seconds, *counters, *worked]
 
     @staticmethod
     def of_row(row: list[Any]) -> MoveRecord:
-        move, value, depth, nodes, seconds, *counted = row
-        counters = Counters(**dict(zip(_COUNTED, counted[0], strict=True))) if counted else NO_COUNTERS
-        return MoveRecord(move, value, depth, nodes, seconds, counters)
+        move, value, depth, nodes, seconds, *more = row
+        counted, *worked = more or (None,)
+        counters = NO_COUNTERS if counted is None else Counters(**dict(zip(_COUNTED, counted, strict=True)))
+        if not worked:
+            return MoveRecord(move, value, depth, nodes, seconds, counters)
+        (used,) = worked
+        return MoveRecord(move, value, depth, nodes, seconds, counters, True, used)
 
 
 @dataclass(frozen=True)
@@ -88,20 +105,36 @@ class GameRecord:
 
     @staticmethod
     def from_json(text: str) -> GameRecord:
-        data = json.loads(text)
-        pairing = Pairing.of_data(data.pop("pairing"))
-        moves = tuple(MoveRecord.of_data(move) for move in data.pop("moves"))
-        return GameRecord(pairing, moves, **data)
+        """A record as `as_json` wrote it; InvalidRecord names the field that is none."""
+        with explained("it"):
+            data = json.loads(text)
+            pairing = Pairing.of_data(data.pop("pairing"))
+            moves = tuple(MoveRecord.of_data(move) for move in data.pop("moves"))
+            record = GameRecord(pairing, moves, **data)
+            check_record(record)
+            return record
 
     def timeless(self) -> dict[str, Any]:
-        """Everything but times, dates, places and counters."""
+        """Everything but times, dates, places, counters and who counted."""
         data = self.data()
         for name in ("started", "seconds", "place"):
             del data[name]
         for move in data["moves"]:
             del move["seconds"]
-            move.pop("counters", None)
+            for name in ("counters", "reported", "worked"):
+                move.pop(name, None)
         return data
+
+
+@contextmanager
+def explained(field: str) -> Iterator[None]:
+    """What is no JSON, or JSON of another form, as InvalidRecord."""
+    try:
+        yield
+    except InvalidRecord:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError, PliesError):
+        raise InvalidRecord(field) from None
 
 
 def digest(records: Iterable[GameRecord]) -> str:
@@ -109,8 +142,14 @@ def digest(records: Iterable[GameRecord]) -> str:
 
     The digests of the games are added up, so that no more than one of them is in memory.
     """
-    total = 0
-    for record in records:
-        line = json.dumps(record.timeless(), sort_keys=True).encode()
-        total += int.from_bytes(hashlib.sha256(line).digest())
+    return digest_text(sum(map(digest_number, records)))
+
+
+def digest_number(record: GameRecord) -> int:
+    """What a game adds to the fingerprint of a set."""
+    line = json.dumps(record.timeless(), sort_keys=True).encode()
+    return int.from_bytes(hashlib.sha256(line).digest())
+
+
+def digest_text(total: int) -> str:
     return f"{total % (1 << 256):064x}"

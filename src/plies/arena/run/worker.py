@@ -11,14 +11,18 @@ import os
 import signal
 import socket
 import threading
+import warnings
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NoReturn
 
 from plies.arena.plan.pairing import Pairing
-from plies.arena.run.messages import MESSAGES, Alive, Failed, Played, Ready
+from plies.arena.run.messages import MESSAGES, Alive, Asking, Failed, Played, Ready
+from plies.players.judging.faults import brings_code
+from plies.players.registry import BrokenPackage
 from plies.processes.child import Pipe, begin
 
-#: the module that plays a game: `play_game(pairing, cache, on_move)` and `SearcherCache()`
+#: the module that plays a game: `play_game(pairing, cache, on_move, on_ask)` and `SearcherCache()`
 MATCH = "plies.arena.run.match"
 
 
@@ -27,11 +31,16 @@ class Life:
 
     def __init__(self, pipe: Pipe) -> None:
         self._pipe = pipe
-        self._game, self._moves = "", 0
+        self._game, self._moves, self._asks = "", 0, False
 
-    def begin(self, game: str) -> None:
-        self._game, self._moves = game, 0
-        self._pipe.send(Alive(game, 0))
+    def begin(self, pairing: Pairing) -> None:
+        self._game, self._moves, self._asks = pairing.id, 0, any(map(brings_code, pairing.players))
+        self._pipe.send(Alive(pairing.id, 0))
+
+    def asks(self, side: int) -> None:
+        """Whose turn it is, before that can end us."""
+        if self._asks:
+            self._pipe.send(Asking(self._game, side))
 
     def moved(self, *what: object) -> None:
         self._moves += 1
@@ -47,9 +56,9 @@ class Life:
 
 def play_one(pairing: Pairing, match: Any, cache: Any, life: Life) -> Played | Failed:
     """Plays a game; what goes wrong in the arena itself is reported, not raised."""
-    life.begin(pairing.id)
+    life.begin(pairing)
     try:
-        record = match.play_game(pairing, cache, life.moved)
+        record = match.play_game(pairing, cache, life.moved, life.asks)
     except Exception as error:
         return Failed(pairing.id, " ".join(f"{type(error).__name__}: {error}".split()))
     if not record.place:
@@ -59,19 +68,20 @@ def play_one(pairing: Pairing, match: Any, cache: Any, life: Life) -> Played | F
 
 def main() -> None:
     pipe, _, (match_name, beat) = begin(MESSAGES)
+    warnings.simplefilter("ignore", BrokenPackage)
     life = Life(pipe)
     threading.Thread(target=life.show, args=(float(beat),), daemon=True).start()
     match = importlib.import_module(match_name)
     signal.signal(signal.SIGTERM, _stop)
-    with match.SearcherCache() as cache:
+    with suppress(KeyboardInterrupt), match.SearcherCache() as cache:
         pipe.send(Ready())
         for play in pipe:
             pipe.send(play_one(Pairing.from_json(play.pairing.decode()), match, cache, life))
 
 
 def _stop(*what: object) -> NoReturn:
-    """Ends the game at hand, and lets remote players know."""
-    raise SystemExit(0)
+    """Ends the game at hand, and lets remote players know. No fault of a player's, as SystemExit would be."""
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 from plies.arena.plan.pairing import Pairing
-from plies.arena.run.messages import MESSAGES, Alive, Failed, Play, Played, Ready
+from plies.arena.run.messages import MESSAGES, Alive, Asking, Failed, Play, Played, Ready
 from plies.arena.run.record import GameRecord
 from plies.processes.allowance import Allowance
 from plies.processes.framing import InvalidFrame
@@ -26,6 +26,8 @@ class Worker:
         self.heard = self._moved = time.monotonic()
         self._moves = 0
         self._current = ""
+        #: the side whose turn it last reported in the game it plays
+        self.asked: int | None = None
 
     @property
     def pid(self) -> int:
@@ -60,15 +62,21 @@ class Worker:
         self.games[pairing.id] = pairing
         self.link.send(Play(pairing.as_json().encode()))
 
-    def answers(self) -> Iterator[Ready | Alive | Failed | GameRecord]:
+    def answers(self) -> Iterator[Ready | Alive | Asking | Failed | GameRecord]:
         """The messages it has sent since; InvalidFrame for what is no answer."""
         for message in self.link.receive():
             self.heard = time.monotonic()
             yield _record(message) if isinstance(message, Played) else message
 
     def note_moves(self, game: str, moves: int) -> None:
+        if game != self._current:
+            self.asked = None
         if (game, moves) != (self._current, self._moves):
             self._current, self._moves, self._moved = game, moves, time.monotonic()
+
+    def note_asked(self, game: str, side: int) -> None:
+        if game == self._current:
+            self.asked = side
 
     # -- how it is ---------------------------------------------------------------------------------------------------
 
@@ -92,5 +100,5 @@ class Worker:
 def _record(message: Played) -> GameRecord:
     try:
         return GameRecord.from_json(message.record.decode())
-    except (ValueError, KeyError, TypeError) as error:
-        raise InvalidFrame(f"a record that cannot be read ({error!s:.80})") from None
+    except ValueError as error:
+        raise InvalidFrame(f"a record that cannot be read: {error!s:.80}") from None

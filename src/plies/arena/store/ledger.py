@@ -18,18 +18,29 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from plies.arena.plan.openings import Opening
-from plies.arena.plan.pairing import Pairing
 from plies.arena.plan.tournament import Tournament
-from plies.arena.run.record import GameRecord, MoveRecord
+from plies.arena.run.checks import MOST_PAIRS
+from plies.arena.run.record import GameRecord
 from plies.arena.store.ledger_file import check_readable, connect, explain, held, open_ledger
+from plies.arena.store.rows import (
+    SELECT,
+    LeftOutTally,
+    Row,
+    TournamentEntry,
+    Unreadable,
+    entry_of,
+    openings_of,
+    record_of,
+)
 from plies.errors import InvalidFile, Refused, UnknownName
 from plies.places import data_folder
-from plies.players.definition import definition_of, player_of_text
+from plies.players.definition import definition_of
+
+__all__ = ["Filter", "Ledger", "TournamentEntry", "Unreadable", "default_path"]
 
 #: rows that a reader holds in memory
 PAGE = 200
@@ -38,11 +49,6 @@ PAGE = 200
 _INSERT = """INSERT INTO games (id, tournament, game, first, second, pair, turned, opening, start, seed,
     first_definition, second_definition, moves, score, termination, reason, versions, started, seconds, place)
     VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (id) DO NOTHING"""
-
-_SELECT = """SELECT games.id, tournament, game, first, second, pair, turned, opening, start, seed, one.text, two.text,
-    moves, score, termination, reason, versions.text, started, seconds, place FROM games
-    JOIN definitions AS one ON one.number = first_definition JOIN definitions AS two ON two.number = second_definition
-    JOIN versions ON versions.number = games.versions"""
 
 
 class Filter(TypedDict, total=False):
@@ -91,16 +97,6 @@ _CLAUSES = {
 _VALUES = {"player": _twice, "winner": _twice, "loser": _twice, "id": _beginning}
 
 
-@dataclass(frozen=True)
-class TournamentEntry:
-    """A tournament of the ledger: its definition, when it was begun, and how many of its games are there."""
-
-    id: str
-    definition: Tournament
-    created: float
-    games: int
-
-
 def default_path() -> Path:
     """$PLIES_LEDGER, else `plies/ledger.sqlite` in the user's data folder."""
     chosen = os.environ.get("PLIES_LEDGER")
@@ -109,7 +105,8 @@ def default_path() -> Path:
 
 class Ledger:
     """One file of games. `create=False` refuses a file that is not there; `readonly=True` does so too, and reads where
-    nothing may be written."""
+    nothing may be written. A damaged file is refused: opening it runs SQLite's quick check, which reads the whole file,
+    so that whoever reads again and again keeps it open."""
 
     def __init__(self, path: str | Path | None = None, create: bool = True, readonly: bool = False) -> None:
         self.path = Path(path) if path is not None else default_path()
@@ -198,22 +195,31 @@ class Ledger:
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    def tournaments(self) -> list[TournamentEntry]:
+    def catalogue(self) -> list[TournamentEntry | Unreadable]:
         """All tournaments, the newest first."""
         question = """SELECT id, definition, created, (SELECT COUNT(*) FROM games WHERE tournament = tournaments.id)
             FROM tournaments ORDER BY created DESC"""
-        rows = self._rows(question, ())
-        return [TournamentEntry(name, Tournament.from_json(text), date, games) for name, text, date, games in rows]
+        return [entry_of(row) for row in self._rows(question, ())]
+
+    def tournaments(self) -> list[TournamentEntry]:
+        """All tournaments that can be read, the newest first."""
+        return [one for one in self.catalogue() if isinstance(one, TournamentEntry)]
 
     def tournament(self, name: str) -> TournamentEntry:
         """The tournament whose id begins so."""
-        found = [entry for entry in self.tournaments() if entry.id.startswith(name)]
-        if len(found) != 1:
+        found = [one for one in self.catalogue() if one.id.startswith(name)]
+        if len(found) == 1 and isinstance(found[0], Unreadable):
+            raise InvalidFile(f"tournament {found[0].id} in {self.path} cannot be read: {found[0].reason}")
+        if len(found) != 1 or isinstance(found[0], Unreadable):
             problem = "several tournaments" if found else "no tournament"
             raise UnknownName(f"{self.path} has {problem} {name!r}; see its list for the whole names")
         return found[0]
 
     def records(self, tournament: str | None = None, **asked: Unpack[Filter]) -> Iterator[GameRecord]:
+        """The games of `found` that can be read."""
+        return LeftOutTally().readable(self.found(tournament, **asked))
+
+    def found(self, tournament: str | None = None, **asked: Unpack[Filter]) -> Iterator[GameRecord | Unreadable]:
         """Games in the order in which they were stored (or the `newest` first), read page by page."""
         clauses: list[tuple[str, tuple[Any, ...]]] = []
         if tournament is not None:
@@ -221,26 +227,21 @@ class Ledger:
         for name, value in asked.items():
             if name in _CLAUSES and value is not None:
                 clauses.append((_CLAUSES[name], _VALUES.get(name, _once)(value)))
+        where = f" WHERE {' AND '.join(clause for clause, _ in clauses)}" if clauses else ""
         order = f"ORDER BY games.number{' DESC' if asked.get('newest') else ''} LIMIT ? OFFSET ?"
-        return self._found(clauses, order, (asked.get("limit", -1), asked.get("offset", 0)))
-
-    def _found(
-        self, asked: list[tuple[str, tuple[Any, ...]]], order: str, part: tuple[int, int]
-    ) -> Iterator[GameRecord]:
-        where = f" WHERE {' AND '.join(clause for clause, _ in asked)}" if asked else ""
-        values = tuple(value for _, some in asked for value in some)
-        for row in self._rows(f"{_SELECT}{where} {order}", (*values, *part)):
-            yield _record(row)
+        values = (*(value for _, some in clauses for value in some), asked.get("limit", -1), asked.get("offset", 0))
+        for row in self._rows(f"{SELECT}{where} {order}", values):
+            yield record_of(row)
 
     def scores(self, tournament: str) -> dict[str, float]:
-        """The score of each stored game of a tournament by the game's id."""
-        return dict(self._rows("SELECT id, score FROM games WHERE tournament = ?", (tournament,)))
+        """The score of each stored game of a tournament by the game's id, where it is one."""
+        question = "SELECT id, score FROM games WHERE tournament = ? AND score IN (0, 0.5, 1)"
+        return dict(self._rows(question, (tournament,)))
 
     def openings(self, tournament: str) -> dict[tuple[str, int], Opening]:
         """The openings that a tournament's stored games had, by board and pair number."""
         question = "SELECT game, pair, opening, start FROM games WHERE tournament = ? GROUP BY game, pair"
-        rows = self._rows(question, (tournament,))
-        return {(game, pair): Opening(tuple(json.loads(moves)), start) for game, pair, moves, start in rows}
+        return dict(openings_of(self._rows(question, (tournament,))))
 
     def done_ids(self, tournament: str) -> set[str]:
         """The games of a tournament that are stored."""
@@ -253,9 +254,9 @@ class Ledger:
 
     def pairs_begun(self, tournament: str) -> dict[str, int]:
         """How many pairs of a pairing have been begun on each board."""
-        return dict(
-            self._rows("SELECT game, MAX(pair) + 1 FROM games WHERE tournament = ? GROUP BY game", (tournament,))
-        )
+        question = """SELECT game, MAX(pair) + 1 FROM games
+            WHERE tournament = ? AND typeof(pair) = 'integer' AND pair <= ? GROUP BY game"""
+        return dict(self._rows(question, (tournament, MOST_PAIRS)))
 
     def check(self) -> None:
         """Reads the whole file and raises InvalidFile if anything in it is damaged."""
@@ -263,12 +264,25 @@ class Ledger:
         if answers != ["ok"]:
             raise InvalidFile(f"the ledger {self.path} is damaged: {answers[0]}")
 
-    def _rows(self, question: str, values: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-        """Answers from a connection of their own, so that reading and writing never wait for each other."""
-        with self._explained("read"), closing(connect(self.path, self.readonly)) as connection:
-            cursor = connection.execute(question, values)
-            while rows := cursor.fetchmany(PAGE):
-                yield from rows
+    def _rows(self, question: str, values: tuple[Any, ...]) -> Iterator[Row]:
+        """Answers from a connection of their own, so that reading and writing never wait for each other. Where a text
+        is no UTF-8, the rest is read with replaced characters, which takes longer."""
+        done = 0
+        for text in (str, _replaced):
+            try:
+                with self._explained("read"), closing(connect(self.path, self.readonly)) as connection:
+                    connection.text_factory = text
+                    cursor = connection.execute(question, values)
+                    for _ in range(done):
+                        cursor.fetchone()
+                    while rows := cursor.fetchmany(PAGE):
+                        for row in rows:
+                            done += 1
+                            yield row
+                return
+            except InvalidFile as error:
+                if text is not str or "decode" not in str(error.__cause__):
+                    raise
 
     @contextmanager
     def _explained(self, doing: str) -> Iterator[None]:
@@ -284,16 +298,9 @@ class Ledger:
         return held(side, f"tournament {tournament}")
 
 
+def _replaced(text: bytes) -> str:
+    return text.decode(errors="replace")
+
+
 def _compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
-
-
-def _record(row: tuple[Any, ...]) -> GameRecord:
-    """A game as it was stored; the columns are those of _SELECT."""
-    id, tournament, game, first, second, pair, turned, opening, start, seed, one, two, moves, *rest = row
-    score, termination, reason, versions, started, seconds, place = rest
-    players = (player_of_text(one), player_of_text(two))
-    words = tuple(json.loads(opening))
-    pairing = Pairing(id, tournament, game, first, second, pair, bool(turned), words, start, seed, players)
-    played = tuple(MoveRecord.of_row(move) for move in json.loads(moves))
-    return GameRecord(pairing, played, score, termination, reason, json.loads(versions), started, seconds, place)

@@ -62,14 +62,24 @@ def _may_write(path: Path) -> bool:
 
 
 def check_readable(path: Path) -> None:
-    """Refuses what is no ledger; changes nothing."""
+    """Refuses what is no ledger, or damaged; changes nothing."""
     with closing(connect(path, readonly=True)) as connection:
         if not _is_ledger(connection, path):
             raise InvalidFile(f"{path} is empty, not a ledger of Plies")
+        check_sound(connection, path)
+
+
+def check_sound(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuses a damaged file: SQLite's quick check reads all of it, but does not compare tables with indexes."""
+    found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if found != "ok":
+        what = " ".join(found.replace("*** in database main ***", "").split())
+        right = f"take a copy that is whole, or save what can be read: sqlite3 '{path}' .recover | sqlite3 saved.sqlite"
+        raise InvalidFile(f"the ledger {path} is damaged ({what:.100}); {right}")
 
 
 def open_ledger(path: Path) -> sqlite3.Connection:
-    """The writer's connection. Makes the tables of a new file, and refuses a file that is something else."""
+    """The writer's connection. Makes the tables of a new file, and refuses a file that is something else or damaged."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -79,6 +89,8 @@ def open_ledger(path: Path) -> sqlite3.Connection:
         if not _is_ledger(connection, path):
             connection.execute("PRAGMA journal_mode = WAL")
             _make_tables(connection, path)
+        else:
+            check_sound(connection, path)
     except BaseException:
         connection.close()
         raise

@@ -49,6 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     common.add_limits(parser, "the time per move; 1 unless another limit is given")
     parser.add_argument("--seed", type=int, metavar="N", help="of players that play by chance (another each time)")
     parser.add_argument("--load", metavar="FILE", help="continue a saved game")
+    common.add_isolation(parser)
     common.add_json(parser)
 
 
@@ -100,6 +101,9 @@ def run(args: argparse.Namespace) -> int:
 
             return Session(position, seats, None if args.load is None else Path(args.load)).run()
         return _watch(position, seats, args.json)
+    except KeyboardInterrupt:
+        seats.close(at_once=True)
+        raise
     finally:
         seats.close()
 
@@ -132,11 +136,12 @@ def _watch(position: Position, seats: Seats, as_json: bool) -> int:
         except PlayerFault as fault:
             lost = seats.lost(fault, position)
             continue
+        thought = thought_in_words(turn.answer, position)
         position = turn.position
         thoughts.append(move_data(turn, side))
         if not as_json:
             number = f"{(len(position.line) + 1) // 2:>3}."
-            print(f"{number} {side:<6} {turn.word:<10} {thought_in_words(turn.answer)}".rstrip(), flush=True)
+            print(f"{number} {side:<6} {turn.word:<10} {thought}".rstrip(), flush=True)
     ended = lost or position.outcome
     assert ended is not None
     if as_json:

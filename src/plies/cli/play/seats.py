@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from plies.cli import common
 from plies.errors import PlayerFault, Refused
 from plies.games.contract import Game
 from plies.games.position import Outcome, Position
+from plies.players import copies
 from plies.players.clock import Clock
+from plies.players.files import files_of_players
 from plies.players.notation import base_text, format_player, parse_player
 from plies.players.player import Player
 from plies.players.referee import Referee, Turn
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from plies.players.algorithm import Searcher
     from plies.search.answer import Answer
 
+#: seconds that a child process may stay silent beyond its time
+PATIENCE = 1.0
 #: seeds of games without --seed
 MOST_SEEDS = 10**9
 
@@ -29,7 +34,8 @@ class Seats:
     def __init__(self, game: Game, named: str, texts: Sequence[str], limit: str, seed: int | None) -> None:
         self.game, self.named, self.limit = game, named, limit
         self.seed = random.randrange(MOST_SEEDS) if seed is None else seed
-        self.players = [_in_game(text, limit, game) for text in texts]
+        with copies.taken(files_of_players(map(parse_player, texts))):  # before the file of any of them runs
+            self.players = [_in_game(text, limit, game) for text in texts]
         self._searchers: list[tuple[Player, Searcher]] = []
         self._referee: Referee | None = None
 
@@ -62,7 +68,7 @@ class Seats:
     def _ready(self) -> Referee:
         if self._referee is None:
             searchers = [_Nobody() if player.is_human else self._searcher(player, side) for side, player in self._sides]
-            self._referee = Referee(self.game, self.players, searchers)
+            self._referee = Referee(self.game, [_watched(player) for player in self.players], searchers)
         return self._referee
 
     @property
@@ -82,9 +88,15 @@ class Seats:
         self._referee = None
         self.close()
 
-    def close(self) -> None:
+    def close(self, at_once: bool = False) -> None:
+        """Ends what the players have started; `at_once`: the user is waiting, so child processes cannot clean up."""
+        from plies.players.kinds.user_file import ChildSearcher
+
         for _, searcher in self._searchers:
-            searcher.close()
+            if at_once and isinstance(searcher, ChildSearcher):
+                searcher.close(gently=False)
+            else:
+                searcher.close()
         self._searchers.clear()
 
     def advise(self, position: Position) -> Answer:
@@ -97,7 +109,7 @@ class Seats:
         known = next((one for player, one in self._searchers if player == other), None)
         searcher = known or self._searcher(other, position.state.turn)
         with common.Ticker(lambda: f"{other.name} is thinking ..."):
-            return searcher.choose(position, Clock(other))
+            return searcher.choose(position, Clock(_watched(other)))
 
     def lost(self, fault: PlayerFault, position: Position) -> Outcome:
         """The game is over by the fault of the side to move."""
@@ -114,6 +126,12 @@ def _in_game(text: str, usual: str, game: Game) -> Player:
         return in_game(parse_player(text, usual), game)
     except Refused:
         return in_game(parse_player(text), game)
+
+
+def _watched(player: Player) -> Player:
+    """A player with a limit in time that stays silent hangs after a second, because somebody is waiting."""
+    timed = player.seconds is not None or player.clock is not None
+    return replace(player, patience=PATIENCE) if timed and player.patience is None else player
 
 
 class _Nobody:

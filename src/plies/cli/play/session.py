@@ -82,8 +82,8 @@ class Session:
         except PlayerFault as fault:
             self.resigned = self.seats.lost(fault, self.position)
         else:
+            thought = thought_in_words(turn.answer, self.position, side)
             self.position = turn.position
-            thought = thought_in_words(turn.answer, side)
             print(f"{side} ({name}) plays {common.bold(turn.word)}  {common.dim(thought)}")
         self._draw()
 
@@ -158,7 +158,7 @@ class Session:
             raise Refused("no hint: the game is over")
         found = self.seats.advise(self.position)
         proven = "" if found.proof is None else f" (proven: {proof_in_words(found, self.position.turn)})"
-        thought = ", ".join(filter(None, (found.move, thought_in_words(found))))
+        thought = ", ".join(filter(None, (found.move, thought_in_words(found, self.position))))
         text = f"hint: {thought}{proven}; line {' '.join(found.line)}"
         print(fill(text, 78, initial_indent="  ", subsequent_indent="        "), flush=True)
 

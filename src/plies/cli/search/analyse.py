@@ -11,7 +11,8 @@ one thread and a limit by depth or nodes the same question always has the same
 answer; with --no-selective the value is that of minimax at that depth.
 
 --player asks any player instead of the engine: a textbook algorithm, your own
-file, an algorithm of an installed package (plies players lists them).
+file, an algorithm of an installed package (plies players lists them). The limits
+are for a player that has none of its own; another one with limits is refused.
 
 examples:
   plies analyse pawns:8x8 --heuristic ari --seconds 5
@@ -25,14 +26,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from plies.cli import common
 from plies.cli.answers import answer_data, proof_in_words, value_in_words
-from plies.errors import PlayerFault, Refused
+from plies.errors import HeuristicHangs, PlayerFault, Refused
 from plies.games.contract import Heuristic
 from plies.games.position import Position
+from plies.players.player import Player
 from plies.search.answer import Answer
 
 Report = Callable[[Answer], None]
@@ -51,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-selective", action="store_true", help="no quiescence, no reductions: the minimax value of each depth"
     )
+    common.add_isolation(parser)
     common.add_json(parser)
 
 
@@ -70,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
         raise Refused(f"the game is over ({position.outcome.reason}); there is no move to search for")
     asked = _engine(args, position) if args.player is None else _player(args, position)
     screen = _Screen(position, asked.label, live=not args.json)
+    hang: HeuristicHangs | None = None
     with common.Ticker(screen.waiting) as ticker:
         screen.ticker = ticker
         try:
@@ -78,12 +82,19 @@ def run(args: argparse.Namespace) -> int:
             if screen.found is None:
                 raise
             found, stopped = screen.found, True
+        except HeuristicHangs as error:
+            if screen.found is None:
+                raise
+            found, stopped, hang = screen.found, True, error
+            asked = replace(asked, heuristic=None)  # it cannot be asked for its terms
         except PlayerFault as fault:
             raise Refused(f"{asked.label}: {fault.reason}") from fault
     if args.json:
         common.print_json({**_data(found, position, asked), "stopped": stopped})
     else:
         _conclude(found, position, asked, screen, stopped)
+    if hang is not None:
+        raise hang
     return 130 if stopped else 0
 
 
@@ -108,27 +119,43 @@ def _player(args: argparse.Namespace, position: Position) -> _Asked:
         if getattr(args, option):
             raise Refused(f"--player defines the search; leave out --{option.replace('_', '-')}")
     from plies.players.algorithm import Analyses
+    from plies.players.answers import checked
     from plies.players.clock import Clock
     from plies.players.notation import parse_player
+    from plies.players.registry import threads_of
     from plies.players.resolution import heuristic_of, in_game
     from plies.players.searchers import make_searcher
 
-    player = in_game(parse_player(args.player, common.limits_text(args)), position.game)
+    player = parse_player(args.player, common.limits_text(args))
+    _check_taken(args, player)
+    player = in_game(player, position.game)
 
     def search(position: Position, lines: int, report: Report) -> Answer:
         searcher = make_searcher(player, position.game, args.game)
         try:
             searcher.new_game(position.state.turn, 0)
             if isinstance(searcher, Analyses):
-                return searcher.analyse(position, Clock(player), lines, report)
+                return checked(searcher.analyse(position, Clock(player), lines, report))
             if lines != 1:
                 raise Refused(f"--lines {lines}: {player.name} gives one line")
-            return searcher.choose(position, Clock(player))
+            return checked(searcher.choose(position, Clock(player)))
         finally:
             searcher.close()
 
     registered = player.resolved.heuristic is not None and not player.runs_user_file
-    return _Asked(search, player.name, heuristic_of(player, position.game) if registered else None, player.threads)
+    return _Asked(search, player.name, heuristic_of(player, position.game) if registered else None, threads_of(player))
+
+
+def _check_taken(args: argparse.Namespace, player: Player) -> None:
+    """Refuses limits and threads that the player does not take, or has of its own."""
+    from plies.players.registry import threads_of
+
+    asked = {key: getattr(args, key) for key in ("seconds", "depth", "nodes") if getattr(args, key) is not None}
+    asked |= {"threads": args.threads} if args.threads != 1 else {}
+    for key, value in asked.items():
+        taken = threads_of(player) if key == "threads" else getattr(player, key)
+        if taken is None or abs(taken - value) > 1e-6:
+            raise Refused(f"--{key} {value:g}: {player.name} takes no {key}, or has its own limits; leave out --{key}")
 
 
 class _Screen:

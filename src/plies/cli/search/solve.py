@@ -1,11 +1,14 @@
 """Exact answers: who wins with perfect play, or the shortest forced win of a puzzle.
 
-Without --puzzle or --forced-win the position is searched until it is a proven win, loss or draw for the side to move.
-With them the shortest forced win is found and proven shortest: the winner hurries, the loser delays, and there are no
-draws by repetition or lack of progress. No forced win within the depth is an answer too.
+Without --puzzle or --forced-win the value of the position is found for the side to move: by a table (see plies table)
+where there is one, by solving all that can arise where that is little, else by a search until it is proven. It says
+which, and why; "wins within 21 plies" says that a sooner win was not ruled out. With them the shortest forced win is
+found and proven shortest: the winner hurries, the loser delays, and there are no draws by repetition or lack of
+progress. No forced win within the depth is an answer too.
 
 examples:
   plies solve breakthrough:3x6
+  plies solve pebbles:3x2
   plies solve checkers --puzzle puzzle.txt
   plies solve checkers --puzzle puzzle.txt --depth 17 --out line.txt
   plies solve checkers --position "B:W8,K4:BK7" --forced-win --json
@@ -27,6 +30,7 @@ from plies.games.position import Position
 
 if TYPE_CHECKING:
     from plies.search.answer import Answer
+    from plies.solve.choice import Solution
 
 DEPTH = 31
 
@@ -55,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     forced = puzzle is not None or args.forced_win
     looked = [0, 0]  # plies and nodes so far
     try:
-        found = _forced(position, args, looked) if forced else _exact(position, args, looked)
+        found = _forced(position, args, looked) if forced else _solved(position, args, looked)
     except KeyboardInterrupt:
         print(f"not solved: stopped after {looked[0]} plies", file=sys.stderr)
         raise
@@ -80,7 +84,8 @@ def _read(game: Game, path: str) -> Puzzle:
         raise InvalidFile(f"{path}: {error}") from None
 
 
-def _forced(position: Position, args: argparse.Namespace, looked: list[int]) -> Answer:
+def _forced(position: Position, args: argparse.Namespace, looked: list[int]) -> Solution:
+    from plies.solve.choice import Solution
     from plies.solve.forced_wins.prover import forced_win
 
     def hear(plies: int, nodes: int) -> None:
@@ -91,23 +96,23 @@ def _forced(position: Position, args: argparse.Namespace, looked: list[int]) -> 
 
     with common.Ticker(text):
         depth = DEPTH if args.depth is None else args.depth
-        return common.interruptibly(lambda: forced_win(position, depth, seconds=args.seconds, listener=hear))
+        found = common.interruptibly(lambda: forced_win(position, depth, seconds=args.seconds, listener=hear))
+    result, plies = found.proof or ("unknown", None)
+    why = "the shortest forced win was asked for"
+    return Solution(result, plies, found.line, "forced-win search", why, found.depth, found.nodes, found.seconds)
 
 
-def _exact(position: Position, args: argparse.Namespace, looked: list[int]) -> Answer:
+def _solved(position: Position, args: argparse.Namespace, looked: list[int]) -> Solution:
     from plies.search.limits import DEEPEST
-    from plies.solve.value import exact_value
+    from plies.solve.choice import solve
 
     def hear(found: Answer) -> None:
         looked[:] = found.depth, found.nodes
 
     with common.Ticker(lambda: f"searched {looked[0]} plies deep, {looked[1]:,} nodes ..."):
-        return exact_value(
-            position,
-            seconds=args.seconds,
-            depth=DEEPEST if args.depth is None else args.depth,
-            threads=args.threads,
-            listener=hear,
+        depth = DEEPEST if args.depth is None else args.depth
+        return common.interruptibly(
+            lambda: solve(position, seconds=args.seconds, depth=depth, threads=args.threads, listener=hear)
         )
 
 
@@ -121,13 +126,15 @@ def _boards(game: Game, puzzle: Puzzle, line: tuple[str, ...]) -> str:
     return game.puzzles.write(puzzle, states)
 
 
-def _print_json(position: Position, found: Answer) -> None:
-    result, plies = found.proof or ("unknown", None)
+def _print_json(position: Position, found: Solution) -> None:
     common.print_json(
         {
-            "result": result,
-            "plies": plies,
+            "result": found.result,
+            "plies": found.plies,
+            "shortest": found.shortest,
             "line": list(found.line),
+            "method": found.method,
+            "why": found.why,
             "depth": found.depth,
             "nodes": found.nodes,
             "seconds": found.seconds,
@@ -136,19 +143,21 @@ def _print_json(position: Position, found: Answer) -> None:
     )
 
 
-def _tell(position: Position, found: Answer, forced: bool) -> None:
+def _tell(position: Position, found: Solution, forced: bool) -> None:
     print(position.draw(common.has_colour(sys.stdout)))
     print()
-    effort = f"{found.nodes:,} nodes, {common.duration(found.seconds)}"
-    if found.proof is None and forced:
+    what = "positions" if found.method == "table" else "nodes"
+    effort = f"{found.nodes:,} {what}, {common.duration(found.seconds)}"
+    if found.result == "unknown" and forced:
         print(f"no forced win for {position.turn} within {found.depth} plies ({effort})")
         return
-    if found.proof is None:
+    if found.result == "unknown":
         print(f"not solved: searched {found.depth} plies deep ({effort})")
-        return
-    result, number = found.proof
-    plies = "1 ply" if number == 1 else f"{number} plies"
-    verdict = {"win": f"{position.turn} wins in {plies}", "loss": f"{position.turn} loses in {plies}"}
-    shortest = ", and no sooner" if forced else ""
-    print(common.bold(verdict.get(result, "a draw")) + f"{shortest} ({effort})")
-    print(" ".join(found.line))
+    else:
+        plies = "1 ply" if found.plies == 1 else f"{found.plies} plies"
+        how = "in" if found.shortest else "within"
+        verdict = {"win": f"{position.turn} wins {how} {plies}", "loss": f"{position.turn} loses {how} {plies}"}
+        shortest = ", and no sooner" if forced else ""
+        print(common.bold(verdict.get(found.result, "a draw")) + f"{shortest} ({effort})")
+        print(" ".join(found.line))
+    print(common.dim(f"method: {found.method}, because {found.why}"))

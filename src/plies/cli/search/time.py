@@ -41,6 +41,15 @@ COLUMNS = (
     ">score",
     ">games",
 )
+PUBLISHED = ">publ."
+LEGEND = (
+    ("s per move, nodes, depth", "averages over the heuristic's own moves"),
+    ("first", "of all cut-offs, the share that the first move tried gave"),
+    ("spread", "standard deviation of the heuristic's number over a game"),
+    ("changes", "share of plies at which that number changes"),
+    ("score", "points per game against the default engine, with the 95% interval"),
+)
+LEGEND_PUBLISHED = ("publ.", "published seconds per move")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -54,6 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=6, metavar="N", help="games per heuristic in each table, even (6)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another seed is other openings (0)")
     parser.add_argument("--plot", metavar="FILE", help="also draw the tables into a file: .png, .svg or .pdf")
+    common.add_isolation(parser)
     common.add_json(parser)
 
 
@@ -100,9 +110,11 @@ def _print(report: Report, plot: str | None) -> None:
         (f"equal time, {report.seconds:g} s per move", report.at_time),
     ):
         print(common.bold(f"{report.game}, {what} each heuristic: {title}"))
-        columns = [*COLUMNS, ">orig."] if published else list(COLUMNS)
-        common.print_table(columns, [_cells(row, published) for row in rows], gap=1)
+        columns = [*COLUMNS, PUBLISHED] if published else list(COLUMNS)
+        common.print_table(columns, [_cells(row, published) for row in rows])
         print()
+    for name, meaning in (*LEGEND, LEGEND_PUBLISHED) if published else LEGEND:
+        print(common.dim(f"  {name:<24}  {meaning}"))
     if plot is not None:
         print(f"  drawn in {plot}")
 

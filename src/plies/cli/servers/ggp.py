@@ -48,6 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prepare", nargs="+", default=[], metavar="GAME", help="compile for these games before listening"
     )
+    common.add_isolation(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object per line instead of text")
 
 
@@ -103,8 +104,10 @@ async def _serve(server: PlayerServer, args: argparse.Namespace) -> None:
             print(json.dumps({"listening": f"http://{host}:{port}", "player": args.player}), flush=True)
         else:
             print(f"{args.player} listens on http://{host}:{port} (Ctrl-C ends it)", flush=True)
-        await listening.serve_forever()
+        await asyncio.get_running_loop().create_future()  # until Ctrl-C
     finally:
+        # not `serve_forever` nor `wait_closed`: since Python 3.12 they wait until every connection has ended
+        listening.close()
         server.close()
 
 

@@ -18,6 +18,7 @@ import argparse
 import sys
 import time
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from plies.arena.run.record import GameRecord
-    from plies.arena.store.ledger import Ledger
+    from plies.arena.store.ledger import Ledger, Unreadable
 
 LISTED = 20
 _FILTERS = ("player", "game", "result", "termination", "since")
@@ -59,6 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from plies.arena.store.ledger import Ledger
+    from plies.cli.tournaments.left_out import noted
     from plies.cli.tournaments.stored_game import one_game
 
     _check_words(args)
@@ -66,7 +68,8 @@ def run(args: argparse.Namespace) -> int:
         _check(args, ledger)
         chosen = _chosen(args, ledger)
         if args.export:
-            return _export(args, chosen)
+            with noted(chosen) as (records, _):
+                return _export(args, records)
         if args.report:
             return _report(args, ledger)
         if args.name is None and not any(getattr(args, name) for name in _FILTERS):
@@ -101,7 +104,7 @@ def _check(args: argparse.Namespace, ledger: Ledger) -> None:
     if (args.replay or args.board) and (args.name is None or _is_tournament(ledger, args.name)):
         raise Refused(f"{'--replay' if args.replay else '--board'} is for one game: give its id, as a list shows it")
     if args.name is not None and not _is_tournament(ledger, args.name):
-        if not any(ledger.records(id=args.name, limit=1)):
+        if not any(ledger.found(id=args.name, limit=1)):
             raise UnknownName(f"{ledger.path} has no tournament and no game {args.name!r}; plies archive lists them")
         given = [name for name in _FILTERS if getattr(args, name) is not None]
         if given:
@@ -135,14 +138,14 @@ def _is_tournament(ledger: Ledger, name: str) -> bool:
     return any(entry.id.startswith(name) for entry in ledger.tournaments())
 
 
-def _chosen(args: argparse.Namespace, ledger: Ledger) -> Iterator[GameRecord]:
+def _chosen(args: argparse.Namespace, ledger: Ledger) -> Iterator[GameRecord | Unreadable]:
     """The games that the words ask for."""
     from plies.arena.plan.sources import full_name
 
     named = args.name is not None and _is_tournament(ledger, args.name)
     score = {"win": 1.0, "draw": 0.5, "loss": 0.0, None: None}[args.result]
     of_player = args.player is not None and args.result in ("win", "loss")
-    return ledger.records(
+    return ledger.found(
         ledger.tournament(args.name).id if named else None,
         player=args.player,
         game=None if args.game is None else full_name(args.game),
@@ -167,16 +170,16 @@ def _day(text: str) -> float:
 
 
 def _tournaments(args: argparse.Namespace, ledger: Ledger) -> int:
-    entries = ledger.tournaments()[: args.limit]
+    from plies.arena.store.rows import Unreadable
+    from plies.cli.tournaments.left_out import note_tournaments
+
+    entries = note_tournaments(ledger)[: args.limit]
     if args.json:
-        common.print_json(
-            {
-                "tournaments": [
-                    {"id": e.id, "created": e.created, "games": e.games, "definition": e.definition.data()}
-                    for e in entries
-                ]
-            }
-        )
+        listed = [
+            {"id": e.id, "created": e.created, "games": e.games, "definition": e.definition.data()} for e in entries
+        ]
+        unreadable = [{"id": e.id, "reason": e.reason} for e in ledger.catalogue() if isinstance(e, Unreadable)]
+        common.print_json({"tournaments": listed, "left_out": unreadable})
         return 0
     if not entries:
         print(f"no tournaments yet in {ledger.path}")
@@ -200,14 +203,17 @@ def _shortened(names: tuple[str, ...], most: int = 4) -> str:
     return " ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
-def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecord]) -> int:
+def _games(args: argparse.Namespace, ledger: Ledger, chosen: Iterator[GameRecord | Unreadable]) -> int:
     from plies.arena.report.games import games_table
     from plies.arena.report.result import stored
     from plies.blocks import terminal
+    from plies.cli.tournaments.left_out import noted
     from plies.cli.tournaments.results import print_players
 
     if args.json:
-        common.print_json({"games": [record.data() for record in records]})
+        with noted(chosen) as (records, tally):
+            games = [record.data() for record in records]
+        common.print_json({"games": games, "left_out": asdict(tally.left_out())})
         return 0
     if args.name is not None:
         entry = ledger.tournament(args.name)
@@ -216,7 +222,8 @@ def _games(args: argparse.Namespace, ledger: Ledger, records: Iterator[GameRecor
             print_players(stored(entry.definition, ledger).result())
             print()
     most = args.limit or LISTED
-    found = list(islice(records, most + 1))
+    with noted(chosen) as (records, _):
+        found = list(islice(records, most + 1))
     if not found:
         print("no such games")
         return 0

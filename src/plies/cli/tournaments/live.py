@@ -27,14 +27,12 @@ LINE_EVERY, TABLE_EVERY = 30.0, 1.0
 class Live:
     """Shows what is stored; `stop` ends the tournament, and is set when its minutes are over."""
 
-    def __init__(self, title: str, tournament: Tournament, ledger: Ledger, minutes: float | None) -> None:
-        self.title, self.tournament = title, tournament
-        self.gathered = Gathered(tournament)
+    def __init__(self, tournament: Tournament, gathered: Gathered, ledger: Ledger, minutes: float | None) -> None:
+        """`gathered` has what the ledger has, and is given what comes."""
+        self.tournament, self.gathered = tournament, gathered
         #: boards that ran out of openings; the process that plays finds them
         self.ended: dict[str, int] = {}
         self.rule = following(tournament, ledger, self.ended)
-        for record in ledger.records(tournament.id):
-            self.gathered.add(record)
         self.before = self.games
         #: seconds until the first game began: players were made ready, which is done once
         self.preparing: float | None = None
@@ -54,7 +52,7 @@ class Live:
             self.screen = Screen(self.picture(), console=self.console, auto_refresh=False, transient=True)
             self.screen.start()
         elif self.remaining > 0:
-            self.say(f"{self.title}: {self.remaining:,} of {self.tournament.total:,} games to play")
+            self.say(f"{self.gathered.title}: {self.remaining:,} of {self.tournament.total:,} games to play")
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -85,7 +83,7 @@ class Live:
             self.screen.update(self.picture(), refresh=True)
         elif self.screen is None and now - self.printed >= LINE_EVERY:
             self.printed = now
-            self.say(f"{self.title}: {self.games:,} of {self.tournament.total:,} games, {self.left()}")
+            self.say(f"{self.gathered.title}: {self.games:,} of {self.tournament.total:,} games, {self.left()}")
 
     @property
     def games(self) -> int:
@@ -93,7 +91,8 @@ class Live:
 
     @property
     def remaining(self) -> int:
-        return max(0, self.tournament.total - self.games)
+        """What is stored is not played again, even if it cannot be read."""
+        return max(0, self.tournament.total - self.games - self.gathered.left_out.reasons.total())
 
     def left(self) -> str:
         """How long it may still take, from the speed so far."""
@@ -107,7 +106,7 @@ class Live:
 
     def picture(self) -> Table:
         done, total = self.games, self.tournament.total
-        heading = Text(f"{self.title}   ", style="bold")
+        heading = Text(f"{self.gathered.title}   ", style="bold")
         heading.append(f"{done:,} of {total:,} games, {self.left()}; Ctrl-C stops, nothing is lost", style="dim")
         bar = ProgressBar(total=total, completed=done, width=60)
         self.gathered.sprt = None if self.rule is None else self.rule.state

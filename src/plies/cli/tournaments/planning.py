@@ -38,6 +38,8 @@ def check(args: argparse.Namespace) -> None:
         raise Refused("--tls goes with --cluster")
     if args.cluster and args.workers is not None:
         raise Refused("--workers is for this machine; a cluster has as many as were started for it")
+    if args.cluster and args.isolate is not None:
+        raise Refused("--isolate is for this machine; set PLIES_ISOLATE=yes or no where the workers of a cluster start")
     if args.workers is not None and args.workers < 1:
         raise Refused(f"--workers {args.workers}: at least one game is played at a time")
     if args.minutes is not None and not 0 < args.minutes < 1e6:
@@ -82,7 +84,9 @@ def _of_stage(stage: Stage, preset: Preset) -> Planned:
 
 
 def _resumed(args: argparse.Namespace, ledger: Ledger) -> Planned:
-    known = ledger.tournaments()
+    from plies.cli.tournaments.left_out import note_tournaments
+
+    known = note_tournaments(ledger)
     if not known:
         raise Refused(f"there is nothing to resume in {ledger.path}")
     entry = ledger.tournament(args.resume) if args.resume else known[0]

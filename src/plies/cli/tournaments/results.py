@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from plies.arena.numbers.compare import runs_compared
 from plies.arena.report.description import comparisons, live, summary
 from plies.arena.report.report import write_report
-from plies.arena.report.result import Result, stored
+from plies.arena.report.result import Gathered, Result
 from plies.blocks import terminal
 from plies.cli import common
 from plies.cli.tournaments.planning import Planned
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from plies.arena.store.ledger import Ledger
 
 
-def read(planned: Sequence[Planned], ledger: Ledger, digested: bool) -> list[Result]:
-    """What the ledger has of each stage, read once; the first is put beside later ones of its players."""
-    gathered = [stored(stage.tournament, ledger, stage.title, digested) for stage in planned]
+def compared(planned: Sequence[Planned], gathered: Sequence[Gathered]) -> list[Result]:
+    """The result of each stage; the first is put beside later ones of its players."""
     results = [one.result().beside(stage.preset) for stage, one in zip(planned, gathered, strict=True)]
     beside = [
         runs_compared(gathered[0].scoreboard, one.scoreboard, (planned[0].label, stage.label))
@@ -44,6 +43,8 @@ def as_data(result: Result) -> dict[str, Any]:
         "tournament": tournament.id,
         "total": tournament.total,
         "digest": result.digest,
+        "left_out": asdict(result.left_out),
+        "identical": tournament.identical(),
         **result.standings.data(),
         "published": [] if result.published is None else [asdict(cell) for cell in result.published.cells],
     }
@@ -64,9 +65,7 @@ def print_result(result: Result, ledger: Ledger) -> None:
     if not games:
         return
     terminal.show(summary(result), common.console())
-    print(
-        "\nratings come from all games, with draws and the first move allowed for; a pairing's Elo from its pairs alone"
-    )
+    print("\nratings come from all games together, a pairing's Elo from its own pairs alone")
     _print_hint(result)
     print(f"plies archive {tournament.id[:8]} lists the games; --report DIR writes all tables with plots\n")
 

@@ -10,16 +10,17 @@ from plies.arena.run.record import GameRecord
 from plies.arena.store.export import positions
 from plies.arena.store.ledger import Ledger
 from plies.cli import common
+from plies.cli.tournaments.left_out import readable
 from plies.errors import UnknownName
 from plies.values import describe
 
 
 def one_game(args: argparse.Namespace, ledger: Ledger) -> int:
     """Shows a game move by move, with what the players thought; or plays it again."""
-    found = list(ledger.records(id=args.name, limit=2))
+    found = list(ledger.found(id=args.name, limit=2))
     if len(found) > 1:
         raise UnknownName(f"several games begin with {args.name!r}; give more of the id")
-    record = found[0]
+    record = readable(found[0])
     if args.replay:
         return _replay(args, record)
     if args.json:
@@ -37,7 +38,7 @@ def one_game(args: argparse.Namespace, ledger: Ledger) -> int:
             move = record.moves[thought]
             value = "" if move.value is None else describe(move.value)
             depth, nodes = (common.short(count) if count else "" for count in (move.depth, move.nodes))
-            cells = [value, depth, nodes, f"{move.seconds:.3f}"]
+            cells = [value, depth, f"{nodes} reported" if nodes and move.reported else nodes, f"{move.seconds:.3f}"]
         assert after.parent is not None
         rows.append([str(number + 1), before.turn, after.game.word(after.parent.state, after.move), *cells])
     common.print_table([">ply", "side", "move", ">value", ">depth", ">nodes", ">s"], rows)
@@ -55,8 +56,9 @@ def _result_in_words(record: GameRecord, sides: tuple[str, str]) -> str:
 def _replay(args: argparse.Namespace, record: GameRecord) -> int:
     """Play a stored game again; the same moves must come out when its limits were nodes or depth."""
     from plies.arena.run.match import play_game
+    from plies.players.registry import is_exact
 
-    exact = all(player.is_exact for player in record.pairing.players)
+    exact = all(map(is_exact, record.pairing.players))
     again = play_game(record.pairing)
     before, after = ([move.move for move in one.moves] for one in (record, again))
     same = before == after and record.score == again.score

@@ -31,6 +31,7 @@ from plies.cli.tournaments.planning import GAMES, Planned, check, plan
 from plies.errors import Refused
 
 if TYPE_CHECKING:
+    from plies.arena.report.result import Gathered
     from plies.arena.store.ledger import Ledger
 
 
@@ -58,14 +59,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--workers", type=int, metavar="N", help="games at once (as many as there are cores)")
     where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, such as tcp://127.0.0.1:8786")
     where.add_argument("--tls", nargs=3, metavar=("CA", "CERT", "KEY"), help="certificates for a cluster with TLS")
+    common.add_isolation(where)
     common.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play what is asked for, then show and write the results."""
     from plies.arena.plan.stopping import is_unfinished
+    from plies.arena.report.result import stored
     from plies.arena.store.ledger import Ledger
-    from plies.cli.tournaments.results import as_data, check_folder, print_compared, print_result, read, write
+    from plies.cli.tournaments.results import as_data, check_folder, compared, print_compared, print_result, write
 
     check(args)
     if args.ledger and not Path(args.ledger).absolute().parent.is_dir():
@@ -74,13 +77,16 @@ def run(args: argparse.Namespace) -> int:
         planned = plan(args, ledger)
         if args.report:
             check_folder(args.report)
+        _report_isolation(planned, bool(args.cluster))
         if not args.cluster:  # the workers of a cluster may reach what this machine does not
             _check_elsewhere([stage for stage in planned if is_unfinished(stage.tournament, ledger)])
         stopped = False
         until = None if args.minutes is None else time.monotonic() + 60 * args.minutes
+        gathered = []
         for stage in planned:
-            stopped = stopped or not _play(stage, ledger, args, until)
-        results = read(planned, ledger, digested=args.json)
+            gathered.append(stored(stage.tournament, ledger, stage.title, args.json))
+            stopped = stopped or not _play(stage, gathered[-1], ledger, args, until)
+        results = compared(planned, gathered)
         if args.json:
             common.print_json({"tournaments": [as_data(result) for result in results]})
         else:
@@ -94,14 +100,15 @@ def run(args: argparse.Namespace) -> int:
     return 130 if stopped else 0
 
 
-def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace, until: float | None) -> bool:
-    """Plays one stage, until the deadline if there is one; False when the user has stopped it."""
+def _play(stage: Planned, gathered: Gathered, ledger: Ledger, args: argparse.Namespace, until: float | None) -> bool:
+    """Plays one stage, until the deadline if there is one, and gathers its games; False when the user stopped it."""
+    from plies.arena.plan.stopping import stored_state
     from plies.arena.run.runner import run as play
     from plies.cli.tournaments.live import Live
 
     rest = [] if until is None else [max(0.0, until - time.monotonic()) / 60]
     minutes = min([*rest, *([] if stage.minutes is None else [stage.minutes])], default=None)
-    with Live(stage.title, stage.tournament, ledger, minutes) as live:
+    with Live(stage.tournament, gathered, ledger, minutes) as live:
         executor = None
         if args.cluster:
             from plies.arena.run.cluster import Cluster
@@ -120,7 +127,18 @@ def _play(stage: Planned, ledger: Ledger, args: argparse.Namespace, until: float
             )
         except KeyboardInterrupt:
             return False
+        finally:
+            gathered.sprt = stored_state(stage.tournament, ledger)
     return True
+
+
+def _report_isolation(planned: list[Planned], elsewhere: bool) -> None:
+    """Says so where user-written players run with the user's own rights, though nobody asked for that."""
+    from plies.processes.isolation import NOT_HERE, available, is_wished
+
+    runs_files = any(player.runs_user_file for stage in planned for player in stage.tournament.all_players())
+    if runs_files and not elsewhere and is_wished() and available() == "none":
+        print(f"plies: {NOT_HERE}", file=sys.stderr)
 
 
 def _check_elsewhere(planned: list[Planned]) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 from plies.errors import UnknownName
 from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
-from plies.games.pawns import drawing, heuristics, notation, rules, servers, tournaments
+from plies.games.pawns import drawing, heuristics, notation, programs_2016, rules, servers, tournaments
+from plies.games.pawns.index import INDEX, MOST_SQUARES
 from plies.games.pawns.rules import State
+from plies.games.solving import NOTHING_DECLARED, Solving
 from plies.games.tournaments import Preset
 
 
@@ -50,6 +52,7 @@ def _make(family: str, about: str, rules_for: Callable[[Bits], Rules], known: di
         editing=Editing(partial(drawing.compose, first), tuple(drawing.PIECES.values())),
         reason=_reason,
         server_form=servers.server_form(family, width, height),
+        solving=Solving(INDEX) if width * (height - 1) <= MOST_SQUARES else NOTHING_DECLARED,
     )
 
 
@@ -69,7 +72,7 @@ def _family(
         guide=Path(__file__).with_name("guide.md"),
         examples=tuple(f"{name}:{size}" for size in ("3x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")),
         fields=(Option("width", "8", low=2, high=10), Option("height", "8", "x", low=4, high=10)),
-        recognise=servers.recogniser(name),
+        candidates=servers.candidates,
         presets=presets,
     )
 
@@ -79,7 +82,7 @@ FAMILIES = (
         "pawns",
         "pawns step straight and capture diagonally; first on the far row wins, no move is a draw",
         rules.pawn_rules,
-        heuristics.heuristics(heuristics.FEATURES),
+        {**heuristics.heuristics(heuristics.FEATURES), **programs_2016.HEURISTICS},
         tournaments.PRESETS,
     ),
     _family(

@@ -13,7 +13,7 @@ from plies.games.bits import Bits, bit, join, meet, some, stride
 from plies.games.pawns.rules import BLACK, WHITE, State
 
 COLUMNS = "abcdefghij"
-WORD_PATTERN = r"[a-j](10|[1-9])[-x]?[a-j](10|[1-9])|\(?\s*(?i:move)(\s+\d+){4}\s*\)?"
+WORD_PATTERN = r"[a-j](10|[1-9])[-x]?[a-j](10|[1-9])|\(?\s*(?i:move)(\s+[0-9]{1,3}){4}\s*\)?"
 
 
 def nothing(width: int, height: int) -> Bits:
@@ -147,7 +147,7 @@ def format_coordinates(state: State, move: int) -> str:
 def read_move(state: State, word: str) -> list[int]:
     """The moves a word may mean: `b2-b3`, `b2xc3`, `b2b3` or `(move 2 2 2 3)`. Legality is checked by the caller."""
     step = stride(state.squares)
-    coordinates = re.findall(r"\d+", word) if "m" in word.lower() else []
+    coordinates = re.findall(r"[0-9]+", word) if "m" in word.lower() else []
     if coordinates:
         x1, y1, x2, y2 = (int(number) - 1 for number in coordinates)
     else:

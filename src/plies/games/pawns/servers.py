@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from plies.games.bits import stride
 from plies.games.contract import Expression, ServerForm
 from plies.games.pawns import notation
+from plies.games.pawns.rules import WHITE, State
 
 #: what both games share; pawns move towards the other side's rows
 _COMMON = """
@@ -104,7 +106,7 @@ def server_form(family: str, width: int, height: int) -> ServerForm:
     """The rules of `pawns` or `breakthrough` on a board of that size, complete for a server."""
     own_rules = _PAWNS if family == "pawns" else _BREAKTHROUGH
     rules = "\n".join(_facts(width, height)) + "\n" + _COMMON + own_rules
-    return ServerForm(rules, notation.format_coordinates)
+    return ServerForm(rules, notation.format_coordinates, leaning=partial(_leaning, width, height))
 
 
 def _facts(width: int, height: int) -> Iterator[str]:
@@ -127,62 +129,35 @@ def _first_content(row: int, height: int) -> str:
 
 # -- recognising -----------------------------------------------------------------------------------------------------
 
-
-def _recognise(family: str, rules: Sequence[Expression]) -> str | None:
-    """The size of the board if these are rules of that family.
-
-    Servers write the rules in their own words, so what counts is what every version has: the size, the roles, the names
-    of moves and squares where they occur at all, the first position where it is given square by square, and goals,
-    which distinguish the two games: only one knows draws.
-    """
-    size = _size(rules)
-    if size is None or not _speaks_of_pawns(rules) or not _starts_alike(rules, *size):
-        return None
-    goals = _goals(rules)
-    knows_draws = not goals or not goals <= {"100", "0"}
-    return "{}x{}".format(*size) if knows_draws == (family == "pawns") else None
+SIZES = tuple((width, height) for width in range(2, 11) for height in range(4, 11))
 
 
-def recogniser(family: str) -> partial[str | None]:
-    return partial(_recognise, family)
-
-
-def _size(rules: Sequence[Expression]) -> tuple[int, int] | None:
-    found: dict[str, int] = {}
+def candidates(rules: Sequence[Expression]) -> tuple[str, ...]:
+    """The sizes that the rules may be of: the one that they state as `(width w)` and `(height h)`, if there is one."""
+    stated: dict[str, set[Expression]] = {"width": set(), "height": set()}
     for rule in rules:
         match rule:
-            case ("width" | "height" as name, str(number)) if number.isascii() and number.isdigit() and len(number) < 3:
-                if found.setdefault(name, int(number)) != int(number):
-                    return None
-    width, height = found.get("width", 0), found.get("height", 0)
-    return (width, height) if 2 <= width <= 10 and 4 <= height <= 10 else None
+            case ("width" | "height" as name, value):
+                stated[name].add(value)
+    widths, heights = stated["width"], stated["height"]
+    return tuple(
+        f"{width}x{height}"
+        for width, height in SIZES
+        if (not widths or widths == {str(width)}) and (not heights or heights == {str(height)})
+    )
 
 
-def _speaks_of_pawns(rules: Sequence[Expression]) -> bool:
-    """The roles, and what is legal, if the rules state it."""
-    roles = [rule[1] for rule in rules if len(rule) == 2 and rule[0] == "role"]
-    if roles and sorted(map(str, roles)) != ["black", "white"]:
-        return False
-    heads = [rule[1] for rule in rules if isinstance(rule, tuple) and len(rule) > 1 and rule[0] == "<="]
-    moves = [head[2] for head in heads if isinstance(head, tuple) and len(head) == 3 and head[0] == "legal"]
-    return all(move == "noop" or (len(move) == 5 and move[0] == "move") or str(move)[:1] == "?" for move in moves)
-
-
-def _starts_alike(rules: Sequence[Expression], width: int, height: int) -> bool:
-    """No rule puts on a square what it does not hold at first."""
-    for rule in rules:
-        match rule:
-            case ("init", ("control", side)) if side != "white":
-                return False
-            case ("init", ("cell", str(x), str(y), "white" | "black" as content)):
-                if not (x.isascii() and x.isdigit() and y.isascii() and y.isdigit() and len(x) < 3 and len(y) < 3):
-                    return False
-                if not 1 <= int(x) <= width or not 1 <= int(y) <= height or _first_content(int(y), height) != content:
-                    return False
-    return True
-
-
-def _goals(rules: Sequence[Expression]) -> set[str]:
-    """The numbers that goals are worth: `(<= (goal white 100) ...)` or `(goal white 100)`."""
-    heads = [rule[1] if len(rule) > 1 and rule[0] == "<=" else rule for rule in rules if isinstance(rule, tuple)]
-    return {str(head[2]) for head in heads if isinstance(head, tuple) and len(head) == 3 and head[0] == "goal"}
+def _leaning(width: int, height: int, state: State, move: int, side: int) -> float:
+    """Leads to positions without pawns of the other side, or where it cannot move: `side` takes what it can and else
+    stays behind, the other side walks to where it can be taken, and nobody goes to the far row."""
+    row, column = divmod(move >> 2, stride(state.squares))
+    forward, enemy = (1, "b") if state.turn == WHITE else (-1, "w")
+    gone = row if state.turn == WHITE else height - 1 - row
+    if gone == height - 1:
+        return -1000.0
+    takes = notation.at(state, column, row) == enemy
+    if state.turn == side:
+        return 100.0 * takes - gone
+    near = [other for other in (column - 1, column + 1) if 0 <= other < width]
+    offers = any(notation.at(state, other, row + forward) == enemy for other in near)
+    return gone + 50.0 * offers - 100.0 * takes

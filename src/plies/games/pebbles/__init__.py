@@ -9,7 +9,9 @@ from pathlib import Path
 from plies.errors import UnknownName
 from plies.games.contract import Editing, Family, Game, Option
 from plies.games.pebbles import drawing, heuristics, notation, tournaments
+from plies.games.pebbles.index import INDEX
 from plies.games.pebbles.rules import MOST_BINS, MOST_PEBBLES, RULES, A, State
+from plies.games.solving import Solving
 
 _ABOUT = "sow the pebbles of a bin clockwise; who has an empty row loses"
 
@@ -50,6 +52,7 @@ def _make(options: str) -> Game:
         board=drawing.board,
         editing=Editing(partial(notation.compose, bins), most=MOST_PEBBLES),
         reason=_reason,
+        solving=Solving(INDEX),
     )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from plies.games.contract import Game
+from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
 from plies.players import options
 from plies.players.algorithm import Algorithm, Report
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 #: nodes per second that a table is made for; measured at 2 to 5 million on one core
 _NODES_A_SECOND = 4_000_000
 _SMALLEST, _USUAL, _LARGEST = 1 << 14, 1 << 18, 1 << 20
+#: of memory for each entry
+_BYTES = 32
 
 
 def table_entries(player: Player) -> int:
@@ -41,6 +44,13 @@ def table_entries(player: Player) -> int:
     return int(max(_SMALLEST, 1 << (int(wanted) - 1).bit_length()))
 
 
+class Judges(NamedTuple):
+    """What judges positions, and what orders moves."""
+
+    heuristic: Heuristic
+    order: Heuristic | str | None
+
+
 class EngineSearcher:
     """The engine for one player: compiled once it is made, and warm.
 
@@ -48,8 +58,8 @@ class EngineSearcher:
     search, because the engine looks at the clock every so many nodes only.
     """
 
-    def __init__(self, player: Player, game: Game) -> None:
-        self.engine = make_engine(player, game)
+    def __init__(self, player: Player, game: Game, judges: Judges | None = None) -> None:
+        self.engine = make_engine(player, game, judges)
         self.is_users = player.runs_user_file
         used = [one for one in (self.engine.evaluator, self.engine.orderer) if one is not None]
         self.runs_python = self.is_users and not all(one.native for one in used)
@@ -84,18 +94,37 @@ class EngineSearcher:
         pass
 
 
-def make_engine(player: Player, game: Game) -> Engine:
+def make_engine(player: Player, game: Game, judges: Judges | None = None) -> Engine:
     from plies.search.engine.analysis import Engine, Options
 
+    used = judges or Judges(heuristic_of(player, game), order_of(player, game))
     switches = [bool(player.option(name, True)) for name in ("selective", "quiescence", "reductions")]
     return Engine(
         game,
-        heuristic_of(player, game),
-        order=order_of(player, game),
-        threads=player.threads,
+        used.heuristic,
+        order=used.order,
+        threads=player.number("threads", 1),
         entries=table_entries(player),
         options=Options(*switches),
+        gives_up=not player.runs_user_file,  # the referee ends it, and says that it hangs
     )
+
+
+def warm(game: Game, heuristics: Sequence[Heuristic]) -> None:
+    """Compiles what does not depend on a player's own files, or loads it from the disk while that can be reached."""
+    import numpy as np
+
+    from plies.compile.evaluators import evaluator
+    from plies.search.engine import layout, table
+    from plies.search.engine.worker import Worker
+
+    Worker(game, table.new_table(_SMALLEST), np.zeros(layout.CONTROLS, np.int64))
+    for heuristic in heuristics:
+        evaluator(game, heuristic)
+
+
+def table_bytes(player: Player) -> int:
+    return table_entries(player) * _BYTES
 
 
 ALGORITHMS = (

@@ -18,6 +18,7 @@ from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players.algorithm import Algorithm
 from plies.players.clock import Clock
+from plies.players.options import whole
 from plies.players.player import REMOTE, Player
 from plies.protocols.ggp.wire.asking import Reply, ask, parse_address, read_move, shown
 from plies.protocols.ggp.wire.following import form_of, joint_of
@@ -128,6 +129,7 @@ ALGORITHMS = (
         REMOTE,
         "a program that speaks the General Game Playing protocol, by its address",
         RemoteSearcher,
+        options=(whole("games", "games that it plays at once in a tournament", 1, 64, default=1),),
         limits=("seconds",),
         takes_heuristic=False,
         is_deterministic=False,

@@ -1,17 +1,29 @@
-"""A user-written player as its game sees it: asks a child process (`user_file_child.py`) with a deadline."""
+"""A user-written player as its game sees it: asks child processes (`user_file_child.py`) with a deadline.
+
+A heuristic for the engine is searched in a process that never runs its file, wherever it can be rebuilt there and
+compiled. Its nodes are then counted by Plies (`ChildSearcher.reports_counts`). Everything else is searched, or played,
+in the process that runs the file, which reports what it likes.
+"""
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
+from plies.compile.cache import cache_folder
 from plies.errors import DIED, FAULTS, HANG, InvalidFile, PlayerFault, Refused
 from plies.games.position import Position
+from plies.players import copies
 from plies.players.answers import checked
 from plies.players.clock import Clock
-from plies.players.files import check_whole, file_digest, split_file
+from plies.players.files import check_whole, choices_of, file_digest, file_texts, split_file
 from plies.players.kinds import user_file_messages as messages
-from plies.players.player import Player, ResolvedFile
+from plies.players.player import ENGINE, NOTHING, Player, ResolvedFile
 from plies.processes.allowance import Allowance
+from plies.processes.guard import Sweep, Swept
+from plies.processes.isolation import chosen, programs
 from plies.processes.lifetime import how_it_ended
 from plies.processes.link import Late, Link, NoAnswer
 from plies.search.answer import Answer
@@ -22,14 +34,31 @@ LOAD, BEGIN = 240.0, 30.0
 LOOK = 60.0
 #: seconds to clean up when there is time, and to end what the present game has started
 TIDY, END = 2.0, 5.0
-#: what the file's code may reach beside what its games may use (`user_file_child.GAME`)
-REACH = Allowance(terminal=False, prints="lost")
+#: what a child process may reach at first, when it runs no foreign code
+REACH = Allowance(terminal=False, prints="lost", core_dumps=False)
+#: what it may use from then on: beyond what it uses already, code that eats memory gets a MemoryError before the
+#: machine does
+USE = Allowance(memory=2 << 30, beyond=True, core_dumps=False, lifts_limits=False)
 
 T = TypeVar("T")
 
 
-def start() -> Link:
-    return Link("plies.players.kinds.user_file_child", messages.MESSAGES, REACH)
+def start(kind: str, game: str | None = None) -> Link:
+    """A child process, isolated where that is wished and works; it may read the files of a user-written game."""
+    isolation = chosen()
+    reads = (str(cache_folder()), *_files_of_game(game)) if isolation != "none" else ()
+    reach, sealed = REACH, replace(USE, isolation=isolation, reads=reads)
+    if isolation == "bubblewrap":  # its walls stand from the beginning
+        reach = replace(REACH, isolation=isolation, reads=(*programs(), *reads))
+    return Link("plies.players.kinds.user_file_child", messages.MESSAGES, reach, kind, sealed.as_text())
+
+
+def _files_of_game(game: str | None) -> list[str]:
+    head = (game or "").partition(":")[0]
+    try:
+        return list(copies.texts_of(head)) if head.endswith(".py") else []
+    except OSError:  # whoever looks for the game reports it
+        return []
 
 
 def ask(link: Link, request: Any, wanted: type[T], seconds: float) -> T:
@@ -52,6 +81,10 @@ def ask(link: Link, request: Any, wanted: type[T], seconds: float) -> T:
     raise PlayerFault(DIED, f"its process answered {type(answer).__name__} where {wanted.__name__} was due")
 
 
+#: by game: players, as they were defined, that can only be searched in the process that runs their file
+_not_rebuilt: set[tuple[str, Player]] = set()
+
+
 class ChildSearcher:
     """A player in which a user-written file takes part. `new_game` starts the child when there is none."""
 
@@ -60,6 +93,8 @@ class ChildSearcher:
         self.link: Link | None = None
         self.playing = False
         self.sent: Position | None = None
+        #: False where Plies counts its nodes, in a process that never runs its file (`judging/faults.py`)
+        self.reports_counts = True
 
     def new_game(self, side: int, seed: int) -> None:
         self.sent = None
@@ -67,22 +102,57 @@ class ChildSearcher:
             self.close(gently=False)  # what it did after its last game is no fault in the next: that gets a new process
         try:
             if self.link is None:
-                self.link = start()
-                ask(self.link, messages.Load(self.named, self.player), messages.Ready, LOAD)
+                self._start()
+            assert self.link is not None
             ask(self.link, messages.NewGame(side, seed), messages.Ready, BEGIN)
         except (PlayerFault, Refused):
             self.close(gently=False)
             raise
         self.playing = True
 
-    def _has_left_the_game(self) -> bool:
-        """Ends the game at hand; False unless it ended because it was asked to."""
-        self.playing = False
+    def _start(self) -> None:
+        """A process that never runs the file, if that can search for this player; else the one that runs it."""
+        texts = messages.packed(file_texts(self.player))
+        described = self._describe(texts) if (self.named, self.player) not in _not_rebuilt else b""
+        if described:
+            self.link = start(messages.SEARCH, self.named)
+            search = messages.Search(self.named, self.player, described, texts)
+            try:
+                ask(self.link, search, messages.Ready, LOAD)
+                self.reports_counts = False
+                return
+            except Refused:  # it cannot be rebuilt, or not be compiled, and never will be
+                self.close(gently=False)
+                if self.player.resolved != NOTHING:
+                    _not_rebuilt.add((self.named, self.player))
+        self.reports_counts = True
+        self.link = start(messages.FILE, self.named)
+        ask(self.link, messages.Load(self.named, self.player, texts), messages.Ready, LOAD)
+
+    def _describe(self, texts: messages.Texts) -> bytes:
+        """What the search process needs; nothing where it is of no use."""
+        known = self.player.resolved.heuristic
+        if self.player.algorithm != ENGINE or (isinstance(known, ResolvedFile) and known.what == "player"):
+            return b""
+        link = start(messages.FILE)
         try:
-            ended = messages.Ended(messages.AS_ASKED)
-            return self.link is not None and ask(self.link, messages.EndGame(), messages.Ended, BEGIN) == ended
+            request = messages.Describe(tuple(choices_of(self.player).values()), texts)
+            return ask(link, request, messages.Described, LOAD).data
+        finally:
+            link.close(end=END)
+
+    def _has_left_the_game(self) -> bool:
+        """Ends the game at hand, and all that was started in it; False unless it ended because it was asked to."""
+        self.playing = False
+        if self.link is None:
+            return False
+        try:
+            ended = ask(self.link, messages.EndGame(), messages.Ended, BEGIN)
+            if self.reports_counts:
+                ask(self.link, Sweep(), Swept, BEGIN)
         except (PlayerFault, Refused):
             return False
+        return ended == messages.Ended(messages.AS_ASKED)
 
     def choose(self, position: Position, clock: Clock) -> Answer:
         if self.link is None:
@@ -92,6 +162,11 @@ class ChildSearcher:
         except PlayerFault:
             self.close(gently=False)
             raise
+
+    @property
+    def process(self) -> int | None:
+        """The process that is measured from outside (`Apart`), with all below it."""
+        return None if self.link is None else self.link.pid
 
     def _request(self, position: Position, clock: Clock) -> messages.Move:
         """With the moves since the position that the child knows, or from the root on."""
@@ -119,11 +194,13 @@ _inspected: dict[str, ResolvedFile] = {}
 def inspect_file(player: Player, role: str, choice: str) -> ResolvedFile:
     """What `file.py:name` is, and digests of all its files. The file is run for that, in a process of its own."""
     path = split_file(choice)[0]
-    if file_digest(path) is None:
-        raise InvalidFile(f"cannot read {path}, of the player {player.choice}")
+    try:
+        texts = copies.texts_of(path)
+    except OSError:
+        raise InvalidFile(f"cannot read {path}, of the player {player.choice}") from None
     known = _inspected.get(choice)
-    if known is None or any(file_digest(file) != digest for file, digest in known.files):
-        known = _inspected[choice] = _inspect(choice)
+    if known is None or any(_digest_now(file, texts) != digest for file, digest in known.files):
+        known = _inspected[choice] = _inspect(choice, texts)
     if known.what == "player":
         if role == "order":
             raise Refused(f"order={choice}: that is a whole player; moves are ordered by a heuristic")
@@ -131,12 +208,38 @@ def inspect_file(player: Player, role: str, choice: str) -> ResolvedFile:
     return known
 
 
-def _inspect(choice: str) -> ResolvedFile:
-    link = start()
+def _digest_now(file: str, texts: copies.Texts) -> str | None:
+    return copies.digest_of(texts[file]) if file in texts else file_digest(file)
+
+
+def _inspect(choice: str, texts: copies.Texts) -> ResolvedFile:
+    link = start(messages.FILE)
     try:
-        return ask(link, messages.Inspect(choice), ResolvedFile, LOOK)
+        found = ask(link, messages.Inspect(choice, messages.packed(texts)), messages.Inspected, LOOK)
+        files = _files_used(choice, texts, found)
     except PlayerFault as fault:
         link.close(end=END)
         raise InvalidFile(f"{choice}: {fault.reason}") from None
     finally:
         link.close(TIDY, END)
+    path, name, weights = split_file(choice)
+    whole = f"{os.path.realpath(path)}:{name}" + ("" if weights is None else f"({weights})")
+    return ResolvedFile(found.what, whole, files)
+
+
+def _files_used(choice: str, texts: copies.Texts, found: messages.Inspected) -> tuple[tuple[str, str], ...]:
+    """The digests of the files that a player uses. A file that it imported under a name made up as it ran was not
+    copied before; its process may name none but files beside its own."""
+    main = os.path.realpath(split_file(choice)[0])
+    digests = {}
+    for file in sorted({main, *found.files}):
+        text = texts.get(file)
+        if text is None:
+            if not file.endswith(".py") or not Path(os.path.realpath(file)).is_relative_to(Path(main).parent):
+                raise PlayerFault(DIED, f"its process named {file!r:.200} as one of its files")
+            try:
+                text = Path(file).read_bytes()
+            except OSError:
+                raise PlayerFault(DIED, f"cannot read {file}") from None
+        digests[file] = copies.keep(text)
+    return tuple(digests.items())

@@ -1,25 +1,34 @@
-"""The messages between the searcher of a user-written player and its child process: one answer to each request.
+"""The messages between the searcher of a user-written player and its child processes: one answer to each request.
 
-    Inspect    ResolvedFile
-    Load       Ready
+    Inspect    Inspected
+    Describe   Described
+    Load       Ready         in the process that runs the file
+    Search     Ready         in the process that never runs it
     NewGame    Ready         from the fork of the game
     Move       Answer        from the fork
     EndGame    Ended
+    Sweep      Swept         from the guard of the process that runs the file
 
 Instead there may be a Fault, for what the user's code did; a Refusal, of a request that cannot be met; or Ended, when
-the fork is gone.
+the fork is gone. Every request that concerns files brings their texts: no process reads them from the disk.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-from plies.players.player import Player, ResolvedFile
+from plies.players.player import Player
+from plies.processes.guard import Sweep, Swept
 from plies.processes.messages import Messages
 from plies.search.answer import Answer
 
+#: the kinds of process: one runs the file, the other never does
+FILE, SEARCH = "file", "search"
 #: the status of a game's fork that ended because it was asked to; no other status is taken for that
 AS_ASKED = 90
+#: files by their full paths, and their texts (`packed`)
+Texts = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -27,6 +36,30 @@ class Inspect:
     """Run a file and report what `file.py:name` is."""
 
     choice: str
+    texts: Texts = ()
+
+
+@dataclass(frozen=True)
+class Inspected:
+    """What it is, and which files it uses, by their full paths."""
+
+    what: Literal["heuristic", "player"]
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Describe:
+    """Run files and describe the heuristics in them, for a process that never runs them (`user_code/`)."""
+
+    choices: tuple[str, ...]
+    texts: Texts = ()
+
+
+@dataclass(frozen=True)
+class Described:
+    """The descriptions, one frame after the other; none where they cannot be described."""
+
+    data: bytes
 
 
 @dataclass(frozen=True)
@@ -35,6 +68,17 @@ class Load:
 
     game: str
     player: Player
+    texts: Texts = ()
+
+
+@dataclass(frozen=True)
+class Search:
+    """Rebuild the heuristics of a player from their descriptions, and compile them. The file is not run."""
+
+    game: str
+    player: Player
+    descriptions: bytes
+    texts: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -87,9 +131,18 @@ class Refusal:
     text: str
 
 
-#: the longest honest message has a few thousand bytes
+#: what is longest are the texts of files, and the arrays in descriptions
 MESSAGES = Messages(
-    *(Inspect, Load, NewGame, Move, EndGame),
-    *(ResolvedFile, Ready, Answer, Ended, Fault, Refusal),
-    most=1 << 20,
+    *(Inspect, Describe, Load, Search, NewGame, Move, EndGame, Sweep),
+    *(Inspected, Described, Ready, Answer, Ended, Swept, Fault, Refusal),
+    most=64 << 20,
 )
+
+
+def packed(texts: dict[str, bytes]) -> Texts:
+    """The texts of files by their full paths, as a message has them. Bytes become the characters of their numbers."""
+    return tuple((path, text.decode("latin-1")) for path, text in texts.items())
+
+
+def unpacked(texts: Texts) -> dict[str, bytes]:
+    return {path: text.encode("latin-1") for path, text in texts}

@@ -58,7 +58,7 @@ def _check_known(choice: str | None) -> None:
         if file_digest(path) is None:
             raise InvalidFile(f"cannot read {path}, of the player {choice}")
         return
-    games = [family.make(family.default) for family in registry.families().values() if family.recognise is not None]
+    games = [family.make(family.default) for family in registry.families().values() if family.candidates is not None]
     reasons = []
     for game in games:
         try:

@@ -4,8 +4,9 @@ What it must survive, and how:
 
 - moves that the server put in for it: the position follows the joint moves of PLAY, never the answers that were sent;
 - messages sent twice: a repeated PLAY is answered the same, and plays nothing twice;
-- several matches at once, a match started again under its name, one that is never stopped: each has its own thread and
-  table, a new START replaces the old match, and silent matches are forgotten;
+- rules that only look like those of our games: they are interpreted and compared before anything is promised;
+- several matches at once, both roles of one match, a match started again under its name, one that is never stopped:
+  each role has its own thread and table, a new START replaces the old match, and matches that fall silent make room;
 - garbage: everything is bounded before it is read, and answered with one line;
 - its own slowness: a search, a compilation or user-written code that is not ready in time: `stand_in` answers for it.
 """
@@ -19,17 +20,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from plies import registry
 from plies.errors import InvalidMessage, PliesError
+from plies.games.contract import Expression
 from plies.games.position import Position
+from plies.protocols.ggp.gdl.recognition import Known, Unknown
+from plies.protocols.ggp.matches import Match, Matches
+from plies.protocols.ggp.recognising import Recogniser
 from plies.protocols.ggp.thinking import Brain, Thinker, Thought
 from plies.protocols.ggp.wire import http
-from plies.protocols.ggp.wire.following import Following, form_of, recognise, roles_of, stand_in, term_of
-from plies.protocols.ggp.wire.messages import Abort, Info, Message, Play, Start, Stop, parse_message
+from plies.protocols.ggp.wire.following import Following, stand_in
+from plies.protocols.ggp.wire.messages import Abort, Info, Message, Play, Preview, Start, Stop, parse_message
 
 READY, BUSY, AVAILABLE, DONE, NOOP = "ready", "busy", "available", "done", "noop"
-#: beyond its clocks, a match that is silent for so many seconds will not continue
-PATIENCE = 60.0
 MOST_CONNECTIONS = 64
+#: of the start clock, so much may go into comparing the rules
+COMPARING = 0.8
 
 
 @dataclass(frozen=True)
@@ -61,33 +67,15 @@ class Heard:
     note: str = ""
 
 
-@dataclass
-class Match:
-    """A match that is being played."""
-
-    id: str
-    following: Following
-    side: int
-    start: Start
-    thinker: Thinker
-    #: done when the player is compiled and ready
-    ready: asyncio.Future[None]
-    heard: float
-    #: the position that is thought about, and the answer to come
-    thinking: tuple[Position, asyncio.Task[tuple[str, str]]] | None = None
-
-    def is_silent(self, now: float) -> bool:
-        return now - self.heard > PATIENCE + self.start.start_clock + 2 * self.start.play_clock
-
-
 class PlayerServer:
     """Answers messages. `brain(play_clock)` makes a Brain for each match; `log` gets each message with its answer."""
 
     def __init__(self, brain: Callable[[float], Brain], settings: Settings, log: Callable[[Heard], None]) -> None:
         self.brain, self.settings, self.log = brain, settings, log
-        self.matches: dict[str, Match] = {}
-        self.connections = 0
-        #: connections whose message is still to come, oldest first
+        self.matches = Matches(settings.most_matches)
+        self.recogniser = Recogniser()
+        #: open connections, and those of them whose message is still to come, oldest first
+        self.connections: set[asyncio.StreamWriter] = set()
         self.reading: dict[asyncio.StreamWriter, None] = {}
 
     # -- the door ----------------------------------------------------------------------------------------------------
@@ -99,7 +87,7 @@ class PlayerServer:
         arrived = time.monotonic()
         address = writer.get_extra_info("peername") or ("?", 0)
         peer = f"{address[0]}:{address[1]}"
-        self.connections += 1
+        self.connections.add(writer)
         try:
             status, heard = await self._respond(reader, writer, arrived)
             self.log(Heard(time.time(), peer, *heard[:2], status, heard[2], time.monotonic() - arrived, heard[3]))
@@ -107,20 +95,23 @@ class PlayerServer:
         except asyncio.CancelledError:
             pass  # only the end of the server cancels; asyncio's streams would print a traceback for each connection
         finally:
-            self.connections -= 1
+            self.connections.discard(writer)
             writer.close()
 
     async def _respond(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, arrived: float
     ) -> tuple[int, tuple[str, str, str, str]]:
         """The status; kind, match, answer and note."""
-        if self.connections > MOST_CONNECTIONS:
+        if len(self.connections) > MOST_CONNECTIONS:
             if not self.reading:
                 return 503, ("refused", "", BUSY, "too many connections")
             next(iter(self.reading)).transport.abort()  # the connection that has been silent for longest makes room
         try:
-            message = parse_message(await self._read(reader, writer))
-            answer, note = await self.answer(message, arrived)
+            request = await self._read(reader, writer)
+            if request.is_options:
+                return 200, ("options", "", "", "")
+            message = parse_message(request.text)
+            answer, note = await self.answer(message, arrived, request.mark)
             return 200, (type(message).__name__.lower(), getattr(message, "match", ""), answer, note)
         except http.HttpError as error:
             return error.status, ("unreadable", "", str(error), "")
@@ -129,71 +120,109 @@ class PlayerServer:
         except Exception as error:  # the server continues, and the log shows what to fix
             return 500, ("failed", "", "error", f"{type(error).__name__}: {error}")
 
-    async def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> str:
+    async def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> http.Request:
         self.reading[writer] = None
         try:
             return await http.read_request(reader)
         finally:
             del self.reading[writer]
 
+    def close(self) -> None:
+        """Ends all matches and connections. Whoever is in the middle of a message is not waited for."""
+        self.matches.close()
+        self.recogniser.close()
+        for writer in self.connections:
+            writer.transport.abort()
+
     # -- messages ----------------------------------------------------------------------------------------------------
 
-    async def answer(self, message: Message, arrived: float) -> tuple[str, str]:
+    async def answer(self, message: Message, arrived: float, mark: str = "") -> tuple[str, str]:
         """The answer to a message that arrived at that monotonic time, and a note for the log."""
         match message:
+            case Preview():
+                return await self._preview(message, arrived)
             case Start():
-                return await self._start(message, arrived)
+                return await self._start(message, arrived, mark)
             case Play():
-                return await self._play(message, arrived)
+                return await self._play(message, arrived, mark)
             case Stop():
                 return DONE, self._stop(message)
             case Abort():
-                found = self._forget(message.match)
-                return DONE, "" if found else "no such match"
+                ended = self.matches.end_all(message.match)
+                return DONE, "" if ended else "no such match"
             case Info():
                 return self._info(message), ""
 
     def _info(self, message: Info) -> str:
-        self._forget_silent()
-        status = BUSY if self.matches else AVAILABLE
+        now = time.monotonic()
+        self.matches.drop_lost(now)
+        status = AVAILABLE if self.matches.has_room(now) else BUSY
         if self.settings.info == "list" or (self.settings.info == "auto" and not message.in_capitals):
             return f"((name {self.settings.name}) (status {status}))"
         return status
 
-    async def _start(self, message: Start, arrived: float) -> tuple[str, str]:
-        self._forget(message.match)  # the server begins again
-        self._forget_silent()
-        game = recognise(message.rules)
-        if game is None:
-            return BUSY, "rules of a game that is not known here"
-        roles = roles_of(message.rules, game)
-        if message.role not in roles:
-            return BUSY, f"the role is none of {', '.join(roles)}"
-        if len(self.matches) >= self.settings.most_matches:
-            return BUSY, f"{len(self.matches)} matches are being played already"
-        side = [name.lower() for name in game.sides].index(message.role)
+    async def _preview(self, message: Preview, arrived: float) -> tuple[str, str]:
+        """The rules are compared now, so that the match that follows need not wait for it."""
+        if not self.matches.has_room(arrived):
+            return DONE, "no room for a match"
+        found = await self._recognise(message.rules, message.clock, arrived)
+        return DONE, found.reason if isinstance(found, Unknown) else found.game
+
+    async def _recognise(self, rules: tuple[Expression, ...], clock: float, arrived: float) -> Known | Unknown:
+        ends = arrived + min(COMPARING * clock, clock - self.settings.margin_for(clock))
+        return await self.recogniser.recognise(rules, max(0.0, ends - time.monotonic()))
+
+    async def _start(self, message: Start, arrived: float, mark: str) -> tuple[str, str]:
+        token = self.matches.reserve(message, time.monotonic())
+        if token is None:
+            return BUSY, f"{self.settings.most_matches} matches are being played already"
+        try:
+            known = await self._recognise(message.rules, message.start_clock, arrived)
+            if not self.matches.is_wanted(message, token):
+                return BUSY, "ended before it began"
+        finally:
+            self.matches.release(message, token)
+        if isinstance(known, Unknown):
+            return BUSY, known.reason
+        match = self._begin(message, known, mark)
+        if match is None:
+            return BUSY, f"the role is none of {', '.join(known.roles)}"
+        return await self._get_ready(match, arrived, known.positions)
+
+    def _begin(self, message: Start, known: Known, mark: str) -> Match | None:
+        """The match, if the role is one of the game's."""
+        game = registry.game(known.game)
+        following = Following(game, known.roles, known.words)
+        if message.role not in following.roles:
+            return None
+        side = following.roles.index(message.role)
         thinker = Thinker(self.brain(message.play_clock))
         ready = thinker.prepare(game, side, zlib.crc32(message.match.encode()))
-        match = Match(message.match, Following(game, roles), side, message, thinker, ready, heard=time.monotonic())
-        self.matches[match.id] = match
-        text = f"{game.name} as {message.role}, {message.start_clock:g} and {message.play_clock:g} s"
-        seconds = arrived + message.start_clock - self.settings.margin_for(message.start_clock) - time.monotonic()
+        match = Match(message.match, following, side, message, thinker, ready, time.monotonic(), mark)
+        self.matches.add(match)
+        return match
+
+    async def _get_ready(self, match: Match, arrived: float, positions: int) -> tuple[str, str]:
+        clock = match.start.start_clock
+        text = f"{match.following.position.game.name} as {match.start.role}, {clock:g} and {match.start.play_clock:g} s"
+        if positions:
+            text += f"; the rules agree in {positions} positions"
+        seconds = arrived + clock - self.settings.margin_for(clock) - time.monotonic()
         try:
-            await asyncio.wait_for(asyncio.shield(ready), max(0.0, seconds))
+            await asyncio.wait_for(asyncio.shield(match.ready), max(0.0, seconds))
         except TimeoutError:
-            _forgive(ready)
+            _forgive(match.ready)
             return READY, f"{text}; still compiling"
         except PliesError as error:
-            if self.matches.get(match.id) is match:
-                self._forget(match.id)
+            if match in self.matches.of(match.id):
+                self.matches.end(match)
             return BUSY, f"{text}; cannot play it: {error}"
         return READY, text
 
-    async def _play(self, message: Play, arrived: float) -> tuple[str, str]:
-        match = self.matches.get(message.match)
+    async def _play(self, message: Play, arrived: float, mark: str) -> tuple[str, str]:
+        match = self.matches.take(message.match, message.joint, mark, time.monotonic())
         if match is None:
             return NOOP, "no such match"
-        match.heard = time.monotonic()
         following = match.following
         wrong = following.follow(message.joint) or ""
         position = following.position
@@ -201,7 +230,7 @@ class PlayerServer:
             match.thinker.brain.stop()  # the server did not wait, and what is thought about is past
             match.thinking = None
         if position.outcome is not None or position.state.turn != match.side:
-            return form_of(position.game).noop, wrong
+            return following.noop, wrong
         if match.thinking is None:
             thinking = _think(match, position, arrived, self.settings.margin_for(match.start.play_clock))
             match.thinking = position, asyncio.ensure_future(thinking)
@@ -209,31 +238,14 @@ class PlayerServer:
         return answer, "; ".join(filter(None, (wrong, note)))
 
     def _stop(self, message: Stop) -> str:
-        match = self.matches.get(message.match)
-        if match is None:
+        ended = self.matches.end_all(message.match)
+        if not ended:
             return "no such match"
-        wrong = match.following.follow(message.joint)
-        self._forget(message.match)
-        outcome = match.following.position.outcome
+        following = ended[0].following
+        wrong, outcome = following.follow(message.joint), following.position.outcome
         if wrong is not None or outcome is None:
             return wrong or "stopped before the end"
         return f"{outcome.winner} wins: {outcome.reason}" if outcome.winner else f"draw: {outcome.reason}"
-
-    def _forget(self, match: str) -> bool:
-        found = self.matches.pop(match, None)
-        if found is not None:
-            found.thinker.close()
-        return found is not None
-
-    def _forget_silent(self) -> None:
-        now = time.monotonic()
-        for match in [match for match in self.matches.values() if match.is_silent(now)]:
-            self._forget(match.id)
-
-    def close(self) -> None:
-        """Ends all matches."""
-        for match in list(self.matches):
-            self._forget(match)
 
 
 async def _think(match: Match, position: Position, arrived: float, margin: float) -> tuple[str, str]:
@@ -241,20 +253,20 @@ async def _think(match: Match, position: Position, arrived: float, margin: float
     margin later it is not waited for any longer."""
     clock, thinker = match.start.play_clock, match.thinker
     if not await _is_ready(match, arrived + clock / 2):
-        return term_of(position, stand_in(position)), "not compiled yet; played without a search"
+        return match.following.term(position, stand_in(position)), "not compiled yet; played without a search"
     deadline = arrived + clock - margin
     future = thinker.choose(position, deadline)
     try:
         left = deadline + margin / 2 - time.monotonic()
         thought: Thought = await asyncio.wait_for(asyncio.shield(future), max(0.0, left))
-        return term_of(position, position.read(thought.move)), thought.note
+        return match.following.term(position, position.read(thought.move)), thought.note
     except TimeoutError:
         thinker.brain.stop()
         _forgive(future)
         note = "no move in time; played without a search"
     except Exception as error:  # whatever a user-written player does, the match continues
         note = f"the player failed ({type(error).__name__}: {error}); played without a search"
-    return term_of(position, stand_in(position)), note
+    return match.following.term(position, stand_in(position)), note
 
 
 async def _is_ready(match: Match, deadline: float) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from plies.compile.evaluators import evaluator, state_of_row
 from plies.compile.rules import field_shapes
-from plies.errors import InvalidGame, Refused
+from plies.errors import HeuristicHangs, InvalidGame, Refused
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
 from plies.registry import heuristic as find_heuristic
@@ -49,7 +49,10 @@ class Engine:
         threads: int = 1,
         entries: int = DEFAULT_ENTRIES,
         options: Options | None = None,
+        gives_up: bool = True,
     ) -> None:
+        """`gives_up`: a search ends without a user-written heuristic that does not return; else it waits for ever, for
+        processes that are ended from outside."""
         if not 1 <= threads <= 256:
             raise Refused(f"threads={threads}: a search uses 1 to 256 threads")
         if not 2 <= entries <= 1 << 32:
@@ -57,11 +60,13 @@ class Engine:
         self.game = game
         self.evaluator = evaluator(game, find_heuristic(game, heuristic))
         self.orderer = None if order is None else evaluator(game, _find_order(game, order))
-        self.options = options or Options()
+        self.options, self.gives_up = options or Options(), gives_up
         self.table = tables.new_table(entries)
         self.control = np.zeros(at.CONTROLS, np.int64)
         self.workers = [Worker(game, self.table, self.control) for _ in range(threads)]
         self.age = 0
+        #: the heuristic that never returned from an earlier search; its thread still works on the table
+        self.hangs = ""
 
     def new_game(self) -> None:
         """Forgets everything."""
@@ -80,6 +85,10 @@ class Engine:
             raise Refused(f"this engine plays {self.game.name}, not {position.game.name}")
         if position.outcome is not None:
             raise Refused(f"the game is over ({position.outcome.reason}); there is no move to search for")
+        if self.hangs:
+            raise HeuristicHangs(
+                f"this engine is lost: heuristic {self.hangs!r} has not returned from an earlier search"
+            )
         if lines < 1:
             raise Refused(f"lines={lines}: at least one line is searched")
         self.control.fill(0)
@@ -89,11 +98,17 @@ class Engine:
             if listener is not None:
                 listener(self._answer(search))
 
-        search = Deepening(self.workers, position, limits, min(lines, len(position.legal)), report)
+        used = (self.evaluator, self.orderer)
+        suspect = next((one.heuristic.name for one in used if self.gives_up and one and one.users), "")
+        search = Deepening(self.workers, position, limits, min(lines, len(position.legal)), report, suspect)
         settings = self._settings(limits, search.started)
         for worker in self.workers:
             worker.set_up(position, self.evaluator, self.orderer, settings, self.age)
-        search.run()
+        try:
+            search.run()
+        except HeuristicHangs:
+            self.hangs = suspect
+            raise
         self._check_heuristics(position)
         return self._answer(search)
 

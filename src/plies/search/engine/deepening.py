@@ -6,19 +6,22 @@ import threading
 import time
 from collections.abc import Callable
 
+from plies.errors import HeuristicHangs
 from plies.games.position import Position
 from plies.search.answer import Line, Proof
 from plies.search.engine import layout as at
 from plies.search.engine import tuning
+from plies.search.engine.proofs import Prover
 from plies.search.engine.worker import Worker
 from plies.search.limits import Limits
-from plies.values import WIN, is_decided, is_win, plies_to_end
+from plies.values import WIN, is_decided, is_loss, plies_to_end
 
 
 class Deepening:
     """The workers have the position set up; the first gives the lines, the others fill the table for it.
 
-    `listener` is called after each depth. `lines` are the best lines so far, best first.
+    `listener` is called after each depth. `lines` are the best lines so far, best first. `suspect` names a user-written
+    heuristic that is searched with: a call of it may never return, and then the search ends without it.
     """
 
     def __init__(
@@ -28,15 +31,17 @@ class Deepening:
         limits: Limits,
         wanted: int,
         listener: Callable[[Deepening], None],
+        suspect: str = "",
     ) -> None:
         self.workers, self.position, self.limits = workers, position, limits
-        self.wanted, self.listener = wanted, listener
+        self.wanted, self.listener, self.suspect = wanted, listener, suspect
         self.started = time.monotonic_ns()
         self.lines: tuple[Line, ...] = ()
         self._failure: BaseException | None = None
-        self._finished = False
+        self._finished = self._interrupted = False
         self._depth = 0
         self._values: dict[int, float] = {}
+        self._prover = Prover(workers[0], position)
 
     def seconds(self) -> float:
         return (time.monotonic_ns() - self.started) / 1e9
@@ -53,8 +58,7 @@ class Deepening:
             self._run_interruptibly()
         finally:
             self._stop()
-            for helper in helpers:
-                helper.join()
+            self._end(helpers)
         if self._failure is not None:
             raise self._failure
         if not self.lines:
@@ -65,21 +69,38 @@ class Deepening:
 
     def _run_interruptibly(self) -> None:
         """What is over in a moment runs here; a longer search beside the main thread, so that Ctrl-C is heard."""
-        short = self.limits.seconds is not None and self.limits.seconds <= tuning.SHORT
-        if short or threading.current_thread() is not threading.main_thread():
+        if threading.current_thread() is not threading.main_thread():
             self._deepen()
             return
-        self._deepen(pause_after=tuning.PATIENCE)
-        if self._finished:
-            return
+        if not self.suspect:
+            short = self.limits.seconds is not None and self.limits.seconds <= tuning.SHORT
+            self._deepen(pause_after=float("inf") if short else tuning.PATIENCE)
+            if self._finished:
+                return
         thread = threading.Thread(target=self._deepen_guarded, daemon=True)
         thread.start()
         try:
-            thread.join()
+            thread.join(self._time_left() if self.suspect else None)
+            self._stop()
+            self._end([thread])
         except KeyboardInterrupt:
             self._stop()
-            thread.join()
+            self._interrupted = True
+            self._end([thread])
             raise
+
+    def _time_left(self) -> float | None:
+        return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds())
+
+    def _end(self, threads: list[threading.Thread]) -> None:
+        """Waits for threads that have been told to stop, though not for ever if their heuristic may not return."""
+        watched = self.suspect and threading.current_thread() is threading.main_thread()
+        last = time.monotonic() + tuning.HANG
+        for thread in threads:
+            thread.join(max(0.0, last - time.monotonic()) if watched else None)
+        if any(thread.is_alive() for thread in threads):
+            stopped = "stopped; " if self._interrupted else ""
+            raise HeuristicHangs(f"{stopped}heuristic {self.suspect!r} does not return", self._interrupted)
 
     def _deepen_guarded(self) -> None:
         try:
@@ -103,19 +124,22 @@ class Deepening:
     def _one_depth(self) -> bool:
         """As many lines as are wanted, each without the first moves of those before; whether it was finished."""
         done: list[Line] = []
+        before: dict[int, float] = {}
         for index in range(self.wanted):
-            self.workers[0].leave_out([self.position.read(line.move) for line in done])
-            line, finished = self._one_line(self._values.get(index))
-            if line is not None:
-                done.append(line)
-                self._values[index] = _value(line)
-            if not finished:
-                self.lines = self._merged(done)
+            self.workers[0].leave_out(list(before))
+            line, finished = self._one_line(self._values.get(index), before)
+            if not finished or self.workers[0].signals.control[at.ERROR]:
+                self.lines = self._merged(done, line)
                 return False
-        self.lines = tuple(sorted(done, key=lambda line: -_value(line)))
+            assert line is not None
+            done.append(line)
+            self._values[index] = before[self.position.read(line.move)] = _value(line)
+        if not self.workers[0].settings.exact_depths:  # a selective search may find a better line after a worse one
+            done.sort(key=lambda line: -_value(line))
+        self.lines = tuple(done)
         return True
 
-    def _one_line(self, guess: float | None) -> tuple[Line | None, bool]:
+    def _one_line(self, guess: float | None, before: dict[int, float]) -> tuple[Line | None, bool]:
         """The best line outside the excluded moves, by a window around the guess that widens when it fails."""
         worker, depth = self.workers[0], self._depth
         low, high, margin = -WIN, WIN, 0.0
@@ -135,36 +159,41 @@ class Deepening:
                 margin *= tuning.ASPIRATION_GROWTH
                 high = min(WIN, value + margin) if margin < tuning.ASPIRATION_WIDEST else WIN
             else:
-                return self._line(moves, value, worker.is_complete()), True
+                proof = self._prover.claim(moves[0], value, depth, before)
+                return self._line(moves, value, proof), True
 
-    def _line(self, moves: tuple[int, ...], value: float, complete: bool = False) -> Line:
+    def _line(self, moves: tuple[int, ...], value: float, proof: Proof | None = None) -> Line:
         words, here = [], self.position
         for move in moves:
             if move not in here.legal:  # the rest of the line was cut short by the table
                 break
             words.append(self.position.game.word(here.state, move))
             here = here.after(move)
-        if not words:
-            words = [self.position.moves[0]]
-        proof: Proof | None = None
-        if is_decided(value):
-            proof = ("win" if is_win(value) else "loss", plies_to_end(value))
-        elif complete:
-            proof = ("draw", self._depth)
         return Line(words[0], value + 0.0, tuple(words), self._depth, proof)  # + 0.0: no negative zero
 
-    def _merged(self, done: list[Line]) -> tuple[Line, ...]:
-        """Lines of an unfinished depth in front of those of the depth before, without repeating a first move."""
+    def _merged(self, done: list[Line], unfinished: Line | None) -> tuple[Line, ...]:
+        """Lines of an unfinished depth in front of those of the depth before, without repeating a first move.
+
+        The one that was not finished says nothing where the depth before has a proof, and a loss nothing at all:
+        the moves that were not looked at may be better.
+        """
+        known = self.lines[len(done)].proof if len(done) < len(self.lines) else None
+        if unfinished is not None and known is None and not is_loss(_value(unfinished)):
+            done = [*done, unfinished]
         kept = [line for line in self.lines if line.move not in {new.move for new in done}]
         return tuple([*done, *kept][: self.wanted])
 
     def _is_done(self) -> bool:
-        """Whether more depth cannot change anything, or the move is forced and enough of the time is used."""
-        proofs = [line.proof for line in self.lines]
-        if all(proof is not None and (proof[0] == "draw" or proof[1] <= self._depth) for proof in proofs):
+        """Whether more depth is not worth it, or the move is forced and enough of the time is used."""
+        if all(self._is_settled(line) for line in self.lines):
             return True
         forced = len(self.position.legal) == 1 and self.limits.seconds is not None
         return forced and self.seconds() > tuning.FORCED_SHARE * (self.limits.seconds or 0)
+
+    def _is_settled(self, line: Line) -> bool:
+        """A draw by a search to the end, or a win or loss within the depth."""
+        value = _value(line)
+        return plies_to_end(value) <= self._depth if is_decided(value) else line.proof is not None
 
     def _help(self, worker: Worker, number: int) -> None:
         """A helper fills the table: the same position, every other helper some plies ahead."""

@@ -12,9 +12,20 @@ value carries `depends`, the shallowest ply whose position it leaned on, and is 
 that ply (where it no longer depends on anything before it). What is kept is true on its own, but on another path its
 line might have met a position above and been a draw there. A win stays a win, as the winner need not repeat; where
 the value must be that of minimax to the letter (`exact_depths`) such entries only order the moves.
+That a return to the root is a draw holds because the root's best move is among those searched. Where moves are
+excluded it is not: then the root counts as one earlier occurrence, like the game's history, and a line that returns to
+it goes on with all its moves. So a move's value is that of the position after it, whatever else is excluded.
 What the game's history makes a draw is fixed during a search and is mixed into the table's keys by the caller
 (`salt`), so another history never reads these entries. Lack of progress is treated likewise, and no entry is used
-that looks past the limit. This is the project's policy against the graph-history interaction.
+that looks past the limit, by its depth or by the distance of its win. This is the project's policy against the
+graph-history interaction.
+
+What is proven, in the game as it stands with its history. A decided value with its distance n: the win is forced
+within n plies. For no line of such a win ends in a draw by the path, and a winner who takes the nearest win never
+repeats a position. A finished search at a depth of n or more that leant on no reduction (`C_LINE_REDUCED`): no nearer
+win exists. A value of 0 for which no heuristic was asked (`C_LINE_COMPLETE`): a draw. For a side that can win can do
+so without a repetition, and a side that can hold the draw loses nothing when a draw comes sooner. `proofs.py` makes
+claims of these three. Of an entry that leant on a reduction, a search without them believes only what is proven.
 
 Frames. Each ply has a row in `fi` (integers) and `ff` (floats), so that there is no recursion; `layout.py` names their
 places, `tuning.py` the numbers that were chosen.
@@ -52,6 +63,7 @@ from plies.search.engine.layout import (
     C_HITS,
     C_LEAVES,
     C_LINE_COMPLETE,
+    C_LINE_REDUCED,
     C_NODES,
     ERROR,
     F_BEST_MOVE,
@@ -80,10 +92,13 @@ from plies.search.engine.table import (
     entry_complete,
     entry_depth,
     entry_move,
+    entry_reduced,
     from_here,
     from_root,
     pack,
     probe,
+    proven_bound,
+    reach_of,
     store_entry,
 )
 from plies.search.engine.tuning import (
@@ -103,6 +118,8 @@ ENTER, NEXT, RETURN = 0, 1, 2  # phases of the loop
 #: larger than any ply: a value that leans on no position above it
 NEVER = 1 << 30
 FULL, REDUCED, SCOUT, AGAIN = 0, 1, 2, 3  # how a child is being searched
+#: what a value has touched: a heuristic was asked; a reduced search, which may have passed over a win, was believed
+ASKED, LEANT = 1, 2
 
 
 def search(
@@ -159,15 +176,16 @@ def search(
                 met, d = 0, 2
                 while d <= calm and d <= base + ply:
                     if keys[base + ply - d] == here:
-                        met += 2 if d <= ply else 1
+                        met += 2 if d < ply or (d == ply and all_moves) else 1
+                        if d <= ply:
+                            depends = ply - d
                         if met >= 2:
                             break
                     d += 2
                 if met >= 2:
                     value = 0.0
-                    if d <= ply:
-                        depends = ply - d
                     continue
+                depends = NEVER
             if PLIES_WITHOUT_PROGRESS > 0 and ply > 0 and calm >= PLIES_WITHOUT_PROGRESS:
                 if any_move(state, lists[ply]):
                     value = 0.0
@@ -199,14 +217,18 @@ def search(
                         usable = kept >= depth or complete == 1
                     if CAN_REPEAT and exact_depths and calm > 0:
                         usable = False  # on this way its line might meet a position above
-                    if PLIES_WITHOUT_PROGRESS > 0 and calm + max(depth, kept) >= PLIES_WITHOUT_PROGRESS:
-                        usable = False
+                    if PLIES_WITHOUT_PROGRESS > 0:
+                        reach = max(depth, kept, reach_of(bits_float(kept_value)))
+                        if calm + reach >= PLIES_WITHOUT_PROGRESS:
+                            usable = False
                     if usable and fi[ply, F_PV] == 0:
                         value = from_root(bits_float(kept_value), ply)
                         bound = entry_bound(meta)
+                        if not reductions and entry_reduced(meta) == 1 and complete == 0:
+                            bound = proven_bound(value, bound)
                         if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                             counters[C_HITS] += 1
-                            touched = 1 - complete
+                            touched = (1 - complete) * (ASKED + LEANT * entry_reduced(meta))
                             continue
 
             # 6. Leaves: the heuristic, unless noisy moves are worth a look first.
@@ -223,7 +245,7 @@ def search(
                     standing = noise(state, lists[ply, 0]) == 0
                 if standing:
                     counters[C_LEAVES] += 1
-                    touched = 1
+                    touched = ASKED
                     value = judged(evaluator, rows, ply, state.turn, me, weights, centre)
                     if not (value > -LIMIT and value < LIMIT):
                         control[ERROR] = 1 + ply
@@ -296,7 +318,7 @@ def search(
                 if depth > 0 and depends == NEVER and (ply > 0 or all_moves):
                     bound = LOWER if best >= beta else (EXACT if best > ff[ply, R_START] else UPPER)
                     move = fi[ply, F_BEST_MOVE] if bound != UPPER else lists[ply, 0]
-                    meta = pack(move, depth, bound, 1 - touched, age)
+                    meta = pack(move, depth, bound, 1 - (touched & ASKED), age, touched // LEANT)
                     store_entry(table, keys[base + ply] ^ salt, from_here(best, ply), meta)
                 phase = RETURN
                 continue
@@ -318,7 +340,7 @@ def search(
                         value = -value_without_moves(WITHOUT_MOVES, ply + 1)
                     else:
                         value = -judged(evaluator, rows, ply + 1, child.turn, me, weights, centre)
-                        touched = 1
+                        touched = ASKED
                         if not (value > -LIMIT and value < LIMIT) or (NOISY and quiescence and value > alpha):
                             break
                         counters[C_LEAVES] += 1
@@ -385,7 +407,7 @@ def search(
             ply -= 1
             if ply < 0:
                 counters[C_NODES] = nodes
-                counters[C_LINE_COMPLETE] = 1 - touched
+                counters[C_LINE_COMPLETE], counters[C_LINE_REDUCED] = 1 - (touched & ASKED), touched // LEANT
                 return value, True
             value = -value
             alpha, beta, stage = ff[ply, R_ALPHA], ff[ply, R_BETA], fi[ply, F_STAGE]
@@ -408,6 +430,8 @@ def search(
 
             # 14. A better move, or a refutation.
             phase = NEXT
+            if stage == REDUCED and touched != 0:
+                touched |= LEANT
             fi[ply, F_TOUCHED] |= touched
             if value > ff[ply, R_BEST]:
                 ff[ply, R_BEST] = value

@@ -18,5 +18,5 @@ STOP, ERROR = range(2)
 CONTROLS = 8  # longer than needed, so that what one thread counts seldom shares a cache line with what all read
 
 #: what a search counts
-C_NODES, C_LEAVES, C_HITS, C_CUTOFFS, C_FIRST_CUTOFFS, C_DEEPEST, C_LINE_COMPLETE = range(7)
+C_NODES, C_LEAVES, C_HITS, C_CUTOFFS, C_FIRST_CUTOFFS, C_DEEPEST, C_LINE_COMPLETE, C_LINE_REDUCED = range(8)
 COUNTERS = 8

@@ -4,11 +4,12 @@ A bucket is one cache line of eight words with two entries of three words each:
 
     word 0   key ^ word 1 ^ word 2    so that an entry torn by two threads does not match its key
     word 1   the value, a float64
-    word 2   move | depth << 32 | bound << 40 | complete << 42 | age << 48
+    word 2   move | depth << 32 | bound << 40 | complete << 42 | reduced << 43 | age << 48
 
 The first entry of a bucket is kept while it is of this age and deeper than the newcomer, the second always gives way.
 A value is kept as seen from its own position: proven wins and losses count their plies from there.
-`complete` means that no heuristic was asked below this position, so that the value holds at any depth.
+`complete` means that no heuristic was asked below this position, so that the value holds at any depth. `reduced` means
+that the value leant on a search of less depth, which may have passed over a win.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy as np
 
 from plies.compile.intrinsics import float_bits
 from plies.games.bits import i64, u64
-from plies.values import PROVEN
+from plies.values import PROVEN, WIN
 
 EXACT, LOWER, UPPER = 1, 2, 3
 BUCKET = 8
@@ -55,8 +56,9 @@ def probe(table: Any, key: int) -> tuple[bool, int, int]:
     return check ^ value ^ meta == key, value, meta
 
 
-def pack(move: int, depth: int, bound: int, complete: int, age: int) -> int:
-    return u64(move) | u64(depth) << u64(32) | u64(bound) << u64(40) | u64(complete) << u64(42) | u64(age) << u64(48)
+def pack(move: int, depth: int, bound: int, complete: int, age: int, reduced: int = 0) -> int:
+    low = u64(move) | u64(depth) << u64(32) | u64(bound) << u64(40)
+    return low | u64(complete) << u64(42) | u64(reduced) << u64(43) | u64(age) << u64(48)
 
 
 def entry_move(meta: int) -> int:
@@ -73,6 +75,19 @@ def entry_bound(meta: int) -> int:
 
 def entry_complete(meta: int) -> int:
     return i64((meta >> u64(42)) & u64(1))
+
+
+def entry_reduced(meta: int) -> int:
+    return i64((meta >> u64(43)) & u64(1))
+
+
+def proven_bound(value: float, bound: int) -> int:
+    """What a value still is if a win may have been passed over: a win is a lower bound, a loss an upper one."""
+    if bound != UPPER and value >= PROVEN:
+        return LOWER
+    if bound != LOWER and value <= -PROVEN:
+        return UPPER
+    return 0
 
 
 def entry_age(meta: int) -> int:
@@ -108,6 +123,15 @@ def from_root(value: float, ply: int) -> float:
     if value <= -PROVEN:
         return value + ply
     return value
+
+
+def reach_of(value: float) -> int:
+    """How many plies a value looks ahead by itself: the distance of a proven win or loss, 0 for any other."""
+    if value >= PROVEN:
+        return int(WIN - value)
+    if value <= -PROVEN:
+        return int(WIN + value)
+    return 0
 
 
 def filling(table: Any) -> float:

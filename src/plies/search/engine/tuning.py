@@ -38,6 +38,12 @@ ASPIRATION_MARGIN, ASPIRATION_SHARE = 1.0, 0.1
 #: A margin that fails is multiplied by this. Beyond the widest, a tenth of a heuristic's range, the window opens.
 ASPIRATION_GROWTH, ASPIRATION_WIDEST = 4, 1e5
 
+# -- proofs ----------------------------------------------------------------------------------------------------------
+
+#: Confirming the distances of wins takes no more nodes than finding them, but each may have this many: a few
+#: milliseconds.
+PROOF_NODES = 20_000
+
 # -- time ------------------------------------------------------------------------------------------------------------
 
 #: Nodes between looks at the clock, a power of two. At 5 to 10 million nodes a second that is about 10 microseconds, at
@@ -50,6 +56,9 @@ MARGIN = 300_000
 PATIENCE = 0.01
 #: A search with this many seconds or less stays in the calling thread: it is over before anyone would interrupt it.
 SHORT = 0.3
+#: Seconds that a user-written heuristic may take to return after the end of its search; after that it hangs. With the
+#: rest of the command this is less than a second from Ctrl-C to the prompt.
+HANG = 0.5
 #: A forced move is played after this share of its time: enough to show a value, and the rest is saved.
 FORCED_SHARE = 0.1
 

@@ -94,6 +94,16 @@ class Worker:
         )
         return float(value), bool(finished)
 
+    def search_all(self, depth: int, alpha: float, beta: float, nodes: int) -> tuple[float, bool]:
+        """The same without reductions, with so many nodes at most."""
+        settings = self.settings
+        limit = min(settings.node_limit, int(self.signals.counters[at.C_NODES]) + nodes)
+        self.settings = settings._replace(node_limit=limit, reductions=False)
+        try:
+            return self.search(depth, alpha, beta)
+        finally:
+            self.settings = settings
+
     def line(self) -> tuple[int, ...]:
         """The best line of the last search, as moves; empty when no move raised alpha."""
         return tuple(int(move) for move in self.stack.pv[0, : self.stack.pv_length[0]])
@@ -105,6 +115,10 @@ class Worker:
     def is_complete(self) -> bool:
         """Whether the last value was found without asking a heuristic."""
         return bool(self.signals.counters[at.C_LINE_COMPLETE])
+
+    def is_reduced(self) -> bool:
+        """Whether the last value leant on a search of less depth."""
+        return bool(self.signals.counters[at.C_LINE_REDUCED])
 
 
 def _salt(evaluator: Evaluator, me: int, past: Any) -> np.uint64:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from plies.errors import PliesError
+from plies.players.registry import BrokenPackage
 from plies.processes.allowance import Allowance
 from plies.processes.child import begin
 from plies.processes.messages import Messages
@@ -60,6 +62,7 @@ JOBS = {
 
 def main() -> None:
     pipe, _, (job,) = begin(job_messages())
+    warnings.simplefilter("ignore", BrokenPackage)
     try:
         module = import_module(f"plies.web.jobs.{job}")
         pipe.messages = module.MESSAGES

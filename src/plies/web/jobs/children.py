@@ -10,11 +10,10 @@ server.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, aclosing
 from typing import Any
 
 from fastapi import FastAPI
@@ -24,8 +23,11 @@ from plies.processes.link import Late, NoAnswer
 from plies.processes.stream import conversation
 from plies.web.jobs import child_main
 from plies.web.jobs.child_main import JOBS, Done, Refusal
+from plies.web.server.clients import asking
 from plies.web.server.errors import Busy
+from plies.web.server.shares import Bounds
 from plies.web.server.streams import EventStream
+from plies.web.server.turns import Turns
 
 _log = logging.getLogger(__name__)
 
@@ -55,28 +57,16 @@ async def run(request: Any, seconds: float) -> AsyncGenerator[Any]:
 
 
 class Places:
-    """How many children may work at once; so many more may wait, and then it is Busy."""
+    """How many children may work at once, one less for each address; so many more may wait, and then it is Busy."""
 
-    def __init__(self, at_once: int = 2, most_waiting: int = 16) -> None:
-        self._free = asyncio.Semaphore(at_once)
-        self._waiting, self._most_waiting = 0, most_waiting
+    def __init__(self, at_once: int = 3, most_waiting: int = 32, visitor_waiting: int = 8) -> None:
+        self._turns = Turns(at_once, Bounds.of(most_waiting, visitor_waiting), "searches", each=max(1, at_once - 1))
 
     def check(self) -> None:
-        if self._free.locked() and self._waiting >= self._most_waiting:
-            raise Busy
+        self._turns.check(asking())
 
-    @asynccontextmanager
-    async def one(self) -> AsyncIterator[None]:
-        self.check()
-        self._waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self._waiting -= 1
-        try:
-            yield
-        finally:
-            self._free.release()
+    def one(self) -> AbstractAsyncContextManager[None]:
+        return self._turns.slot(asking())
 
 
 def places(app: FastAPI) -> Places:
@@ -101,8 +91,8 @@ async def _in_place(house: Places, messages: AsyncGenerator[dict[str, Any]]) -> 
                 yield message
     except PliesError as error:
         yield {"kind": "error", "message": str(error)}
-    except Busy:
-        yield {"kind": "error", "message": "too many searches wait already; try again in a moment"}
+    except Busy as error:
+        yield {"kind": "error", "message": str(error)}
     except ChildFailed as error:
         _log.error("%s", error)
         yield {"kind": "error", "message": "the server failed; its log shows where"}

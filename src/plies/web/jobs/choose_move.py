@@ -10,6 +10,7 @@ import traceback
 from dataclasses import dataclass
 
 from plies.errors import PlayerFault, PliesError, Refused
+from plies.players.answers import checked
 from plies.players.player import Player
 from plies.players.searchers import make_searcher
 from plies.search.answer import Answer
@@ -56,8 +57,8 @@ def work(request: Request, send: Send) -> None:
     try:
         searcher = make_searcher(player, game, game.name)
         searcher.new_game(position.state.turn, request.seed)
-        found = answer_from(searcher, player, position, request.lines, lambda answer: send(Found(answer)))
-        send(Chosen(found))
+        found = answer_from(searcher, player, position, request.lines, lambda answer: send(Found(checked(answer))))
+        send(Chosen(checked(found)))
         searcher.close()
     except PlayerFault as fault:
         raise Refused(f"{player.algorithm}: {fault.reason}") from None

@@ -120,8 +120,7 @@ class Table:
         self.ended: dict[str, int] = {}
         self.rule = following(tournament, ledger, self.ended)
         self.gathered = Gathered(tournament)
-        for record in ledger.records(tournament.id):
-            self.gathered.add(record)
+        self.gathered.take(ledger.found(tournament.id))
         self.due = 0.0
         self.tell()
 

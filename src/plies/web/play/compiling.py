@@ -11,11 +11,16 @@ from plies.games.contract import Game
 from plies.players.player import ENGINE, Player
 from plies.players.resolution import heuristic_of, order_of
 from plies.web.jobs import children, compile_engine
+from plies.web.server.clients import asking
+from plies.web.server.shares import Bounds
+from plies.web.server.turns import Turns
 
 #: a game, an algorithm, and the heuristics that it values and orders by, without their weights
 Key = tuple[str, str, str, str]
 #: engines known to be ready; others are looked for on disk again
 KEPT = 256
+#: requests bound how many wait
+UNBOUNDED = Bounds(2**31, 2**31, 2**31)
 #: seconds after which a child is given up
 LONGEST = 600.0
 log = logging.getLogger("uvicorn.error")
@@ -26,7 +31,7 @@ class Compiling:
 
     def __init__(self) -> None:
         self.tasks: dict[Key, asyncio.Task[None]] = {}  # at most KEPT of those that are done
-        self.one = asyncio.Semaphore(1)
+        self.turns = Turns(1, UNBOUNDED, "engines")
 
     async def is_ready(self, game: Game, player: Player) -> bool:
         """Whether a search can begin without compiling first."""
@@ -53,7 +58,9 @@ class Compiling:
         await asyncio.shield(self.tasks[key])
 
     async def _compile(self, game: Game, player: Player) -> None:
-        async with self.one:
+        async with self.turns.slot(asking()):
+            if await asyncio.to_thread(_on_disk, game, player):  # another game of the same kind was before it
+                return
             wanted = compile_engine.Request(game.name, player)
             try:
                 async with aclosing(children.run(wanted, LONGEST)) as messages:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pydantic import ValidationError
+
 from plies.errors import Refused, UnknownName
 from plies.games.contract import Game
 from plies.players.algorithm import Algorithm
-from plies.players.notation import from_items
+from plies.players.notation import from_items, is_algorithm, split_commas, split_head, split_item
 from plies.players.options import LIMITS, Option, whole
 from plies.players.player import ENGINE, HUMAN, REMOTE, Player
 from plies.players.registry import algorithms
@@ -43,8 +45,16 @@ def option_here(option: Option, settings: Settings) -> Option:
     return whole(option.name, option.about, option.low, min(option.high, most), option.default)
 
 
-def player_of(asked: models.PlayerChoice, game: Game, settings: Settings, usual: str = "") -> Player:
+def player_of(asked: models.PlayerAsked, game: Game, settings: Settings, usual: str = "") -> Player:
     """The player that a request means, in a game. `usual` is the limit of a player without one, else a second."""
+    made = defined(asked, game, settings, usual)
+    return _sized(in_game(made, game), algorithms()[made.algorithm], settings)
+
+
+def defined(asked: models.PlayerAsked, game: Game, settings: Settings, usual: str = "") -> Player:
+    """The same player with nothing looked up yet, for a tournament that has several games."""
+    if isinstance(asked, str):
+        asked = choice_of(asked)
     chosen = _algorithm(asked.algorithm)
     items = [*_limits(asked.limits, chosen), *_options(asked.options, chosen, settings)]
     head = chosen.name
@@ -53,7 +63,7 @@ def player_of(asked: models.PlayerChoice, game: Game, settings: Settings, usual:
         items.append(f"algorithm={chosen.name}")
     elif asked.heuristic != models.DEFAULT:
         raise Refused(f"{chosen.name} takes no heuristic")
-    return _sized(in_game(from_items(head, items, "the player", usual), game), chosen, settings)
+    return from_items(head, items, "the player", usual)
 
 
 def within(player: Player, seconds: float) -> Player:
@@ -65,6 +75,52 @@ def within(player: Player, seconds: float) -> Player:
 
 def _is_native(player: Player) -> bool:
     return algorithms()[player.algorithm].is_native
+
+
+# -- players as texts ------------------------------------------------------------------------------------------------
+
+
+def choice_of(text: str) -> models.PlayerChoice:
+    """A player in the notation of the commands, taken apart. Whether there is such a one is looked up later."""
+    head, tail = split_head(text.strip())
+    if not head or any(sign in head for sign in _OF_FILES):
+        raise Refused("a player here is a heuristic or an algorithm, then @ and limits; no file and no address")
+    given = [split_item(item, text) for item in split_commas(tail)] if tail else []
+    items = {key: value.strip() for key, value in given}
+    if len(items) < len(given):
+        raise Refused("the player has a limit or an option twice")
+    if is_algorithm(head) and items.setdefault("algorithm", head) != head:
+        raise Refused("the player begins with an algorithm and names another; give one of them")
+    limits = {key: _limit(key, items.pop(key)) for key in OFFERED_LIMITS if key in items}
+    try:
+        return models.PlayerChoice(
+            algorithm=_algorithm(items.pop("algorithm", ENGINE)).name,
+            heuristic=models.DEFAULT if is_algorithm(head) else _weighted(head),
+            options=items,
+            limits=models.Limited.model_validate(limits),
+        )
+    except ValidationError:
+        bounds = models.BOUNDS
+        most = f"{bounds.analysis_seconds:g}s, a depth of {bounds.most_depth} and {bounds.most_nodes:,} nodes"
+        raise Refused(f"a weight is no number, or a limit too high: at most {most}") from None
+
+
+def _weighted(head: str) -> models.Choice:
+    """`ari(pawns=2,distance=-3)`."""
+    name, _, weights = head.removesuffix(")").partition("(")
+    parts = (part.rpartition("=") for part in split_commas(weights) if part)
+    return models.Choice.model_validate({"name": name, "weights": {term.strip(): each for term, _, each in parts}})
+
+
+def _limit(key: str, text: str) -> float:
+    try:
+        read: float = LIMITS[key].read(text)
+    except ValueError:
+        raise Refused(f"{key} is {LIMITS[key].right}") from None
+    return read
+
+
+# -- the parts of a player -------------------------------------------------------------------------------------------
 
 
 def _algorithm(name: str) -> Algorithm:

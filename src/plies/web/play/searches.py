@@ -1,21 +1,20 @@
 """Searches at once: as many as there are slots, a bounded queue for the rest, and every one can be stopped.
 
 A native search (`Algorithm.is_native`) runs in a thread of low priority and without Python's lock, all others in a
-child process; so other requests are answered meanwhile. Moves of games go before analyses; an analysis that has had its
-time gives way when another request waits.
+child process; so other requests are answered meanwhile. Clients take turns (`plies.web.server.turns`), moves of games
+before analyses. When another request waits, an analysis that has had its time gives way, and so does any search of a
+client that uses more than its share: it answers with what it has found by then.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import heapq
 import os
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from plies.games.position import Position
@@ -27,12 +26,14 @@ from plies.web.play.asking import ask
 from plies.web.play.compiling import Compiling
 from plies.web.play.engines import Engines, answer_from
 from plies.web.play.players import within
+from plies.web.server.clients import Client, asking
 from plies.web.server.errors import Busy
 from plies.web.server.settings import Settings
+from plies.web.server.shares import Bounds
+from plies.web.server.turns import Turns
 
-#: seconds between two looks at a search that is being stopped, or at a queue that does not move
+#: seconds between two looks at a search that is being stopped
 LOOK = 0.02
-GLANCE = 0.25
 
 
 @dataclass
@@ -47,6 +48,7 @@ class Work:
     urgent: bool = True
     report: Callable[[str, object], None] = lambda kind, what: None
     yielded: bool = False
+    client: Client = field(default_factory=asking)
 
     def __post_init__(self) -> None:
         chosen = algorithm(self.player.algorithm)
@@ -77,9 +79,8 @@ class Searches:
         self.engines = Engines(settings.kept_engines)
         self.compiling = Compiling()
         self.pool = ThreadPoolExecutor(settings.slots, "search", _lower, (settings.niceness,))
-        self.free = settings.slots
-        self.waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
-        self.ticket = 0
+        bounds = Bounds.of(settings.most_waiting, settings.visitor_waiting)
+        self.turns = Turns(settings.slots, bounds, "searches", self._ask_to_yield)
         self.running: set[_Running] = set()
 
     async def close(self) -> None:
@@ -95,7 +96,7 @@ class Searches:
         if work.is_native and not await self.compiling.is_ready(work.position.game, work.player):
             work.report("compiling", None)
             await self.compiling.prepare(work.position.game, work.player)
-        async with self._slot(work):
+        async with self.turns.slot(work.client, work.urgent, lambda ahead: work.report("waiting", ahead)):
             running = _Running(work)
             self.running.add(running)
             try:
@@ -154,53 +155,14 @@ class Searches:
             running.interrupt = None
             self.engines.give_back(work.player, work.position, searcher)
 
-    # -- the queue ---------------------------------------------------------------------------------------------------
-
-    @asynccontextmanager
-    async def _slot(self, work: Work) -> AsyncIterator[None]:
-        await self._acquire(work)
-        try:
-            yield
-        finally:
-            self._release()
-
-    async def _acquire(self, work: Work) -> None:
-        if self.free > 0 and not self.waiting:
-            self.free -= 1
-            return
-        if len(self.waiting) >= self.settings.most_waiting:
-            raise Busy
-        work.report("waiting", len(self.waiting))
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.ticket += 1
-        heapq.heappush(self.waiting, (not work.urgent, self.ticket, turn))
-        try:
-            while not turn.done():
-                self._ask_to_yield()
-                await asyncio.wait({turn}, timeout=GLANCE)
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._release()
-            else:
-                turn.cancel()
-                self.waiting = [one for one in self.waiting if one[2] is not turn]
-                heapq.heapify(self.waiting)
-            raise
-
-    def _release(self) -> None:
-        while self.waiting:
-            turn = heapq.heappop(self.waiting)[2]
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self.free += 1
-
     def _ask_to_yield(self) -> None:
-        """Stops the analysis that has run longest, if it has had its time."""
-        old = [one for one in self.running if not one.work.urgent and not one.work.yielded]
+        """Stops the search that has run longest of those that have had their time: analyses, and whatever exceeds its
+        client's share."""
         late = time.monotonic() - self.settings.patience
-        if old and min(one.since for one in old) < late:
-            first = min(old, key=lambda one: one.since)
+        old = [one for one in self.running if one.since < late and not one.work.yielded]
+        old = [one for one in old if not one.work.urgent or self.turns.exceeds(one.work.client)]
+        if old:
+            first = min(old, key=lambda one: (not self.turns.exceeds(one.work.client), one.since))
             first.work.yielded = True
             first.stop()
 

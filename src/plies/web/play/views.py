@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from plies.games.board import Board, Cell, Piece, Shade
+from plies.games.board import Board, Cell, Piece
 from plies.games.contract import Game, Heuristic
 from plies.games.position import Position
+from plies.players.algorithm import Algorithm
+from plies.players.options import LIMITS, Option
+from plies.values import is_decided, is_win, plies_to_end
 from plies.web import models
+from plies.web.models import view_of
+from plies.web.play.players import OFFERED_LIMITS, offered, option_here
+from plies.web.server.settings import Settings
 
 if TYPE_CHECKING:  # brings Numba, which the first search imports
-    from plies.search.answer import Answer, Line
+    from plies.search.answer import Answer, Line, ProofResult
 
 #: a move of more steps is shown by its result alone
 MOST_STEPS = 200
@@ -32,25 +37,7 @@ class _Pieces:
 
 
 def piece_view(piece: Piece, colours: tuple[str, str]) -> models.PieceView:
-    return models.PieceView(
-        side=piece.side,
-        letter=piece.letter,
-        shape=piece.shape,
-        label=piece.label,
-        detail=piece.detail,
-        name=piece.name,
-        colour=colours[piece.side],
-    )
-
-
-def _shade_view(shade: Shade) -> models.ShadeView:
-    return models.ShadeView(
-        name=shade.name,
-        colour=shade.colour,
-        night=shade.night or shade.colour,
-        detail=shade.detail,
-        detail_colour=shade.detail_colour,
-    )
+    return view_of(models.PieceView, piece, colour=colours[piece.side])
 
 
 def _letter(game: Game, cell: Cell) -> str:
@@ -78,15 +65,12 @@ def _board_view(game: Game, board: Board, pieces: _Pieces) -> models.BoardView:
         )
         for cell in board.cells
     ]
-    return models.BoardView(
-        columns=board.columns,
-        rows=board.rows,
+    return view_of(
+        models.BoardView,
+        board,
         cells=cells,
         pieces=pieces.views(board.colours),
-        shades=[_shade_view(shade) for shade in board.shades],
-        column_labels=list(board.column_labels),
-        row_labels=list(board.row_labels),
-        colours=list(board.colours),
+        shades=[view_of(models.ShadeView, shade, night=shade.night or shade.colour) for shade in board.shades],
         counts=bool(game.editing and game.editing.most),
     )
 
@@ -177,12 +161,11 @@ def position_view(position: Position) -> models.PositionView:
 def evaluation_view(position: Position, heuristic: Heuristic, me: int) -> models.EvaluationView:
     evaluation = position.evaluate(heuristic, me)
     terms = [
-        models.TermView(
-            feature=term.feature,
+        view_of(
+            models.TermView,
+            term,
             first=term.mine if me == 0 else term.theirs,
             second=term.theirs if me == 0 else term.mine,
-            weight=term.weight,
-            contribution=term.contribution,
         )
         for term in evaluation.terms
     ]
@@ -192,26 +175,59 @@ def evaluation_view(position: Position, heuristic: Heuristic, me: int) -> models
 
 
 def _line_view(position: Position, line: Line) -> models.LineView:
-    proof = None if line.proof is None else models.ProofView(result=line.proof[0], plies=line.proof[1])
-    return models.LineView(
-        move=line.move,
-        value=line.value,
-        depth=line.depth,
-        moves=list(line.line),
-        squares=squares_of(position, position.read(line.move)),
-        proof=proof,
-    )
+    proof = None
+    if line.proof is not None:
+        proof = models.ProofView(result=line.proof[0], plies=line.proof[1])
+    elif line.value is not None and is_decided(line.value):
+        result: ProofResult = "win" if is_win(line.value) else "loss"
+        proof = models.ProofView(result=result, plies=plies_to_end(line.value), exact=False)
+    squares = squares_of(position, position.read(line.move))
+    return view_of(models.LineView, line, moves=line.line, squares=squares, proof=proof)
 
 
 def found_view(position: Position, found: Answer) -> models.FoundView:
-    return models.FoundView(
-        depth=found.depth,
-        value=found.value,
+    return view_of(
+        models.FoundView,
+        found,
         first_value=None if found.value is None else found.value if position.state.turn == 0 else 0.0 - found.value,
-        nodes=found.nodes,
-        seconds=found.seconds,
-        nodes_per_second=found.nodes_per_second,
-        counters=models.CountersView(**asdict(found.counters)),
+        counters=view_of(models.CountersView, found.counters),
         lines=[_line_view(position, line) for line in found.lines],
-        heuristic=found.heuristic,
+    )
+
+
+# -- who can play ----------------------------------------------------------------------------------------------------
+
+#: amounts of each limit that a form begins with: for native speed, and for plain Python
+Usual = dict[str, tuple[float, float]]
+
+
+def algorithm_views(settings: Settings, usual: Usual) -> list[models.AlgorithmView]:
+    """Every algorithm that a visitor may have, with its options within the server's bounds."""
+    return [_algorithm_view(one, settings, usual) for one in offered()]
+
+
+def _algorithm_view(one: Algorithm, settings: Settings, usual: Usual) -> models.AlgorithmView:
+    most = {"seconds": settings.move_seconds, "depth": settings.most_depth, "nodes": settings.most_nodes}
+    limits = [
+        models.AlgorithmLimit(name=key, about=LIMITS[key].about, most=most[key], usual=usual[key][not one.is_native])
+        for key in OFFERED_LIMITS
+        if key in one.limits
+    ]
+    return view_of(
+        models.AlgorithmView,
+        one,
+        most_lines=min(one.most_lines, settings.most_lines),
+        limits=limits,
+        options=[_option_view(option_here(option, settings)) for option in one.options],
+    )
+
+
+def _option_view(option: Option) -> models.AlgorithmOption:
+    is_number = option.form == "whole number"
+    return view_of(
+        models.AlgorithmOption,
+        option,
+        default=None if option.default is None else option.write(option.default),
+        low=option.low if is_number else None,
+        high=option.high if is_number else None,
     )

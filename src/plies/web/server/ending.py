@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-_UNAVAILABLE = b'{"error": "Ending", "message": "the server is ending"}'
+from plies.web.server.streams import Sent, refuse
 
 
 class Ending:
@@ -39,35 +39,17 @@ class Ending:
             return
         task = asyncio.current_task()
         assert task is not None
-        sent = _Sent(send)
+        sent = Sent(send)
         self.running.add(task)
         try:
             await self.app(scope, receive, sent)
         except asyncio.CancelledError:
             if not self.ended:
                 raise
-            await sent.finish()
+            await sent.finish(_refuse)
         finally:
             self.running.discard(task)
 
 
-class _Sent:
-    """What has been sent of an answer, so that it can be brought to an end."""
-
-    def __init__(self, send: Send) -> None:
-        self.send = send
-        self.is_started = self.is_finished = False
-
-    async def __call__(self, message: Message) -> None:
-        self.is_started = True
-        self.is_finished = message["type"] == "http.response.body" and not message.get("more_body", False)
-        await self.send(message)
-
-    async def finish(self) -> None:
-        body = b""
-        if not self.is_started:
-            body = _UNAVAILABLE
-            headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-            await self.send({"type": "http.response.start", "status": 503, "headers": headers})
-        if not self.is_finished:
-            await self.send({"type": "http.response.body", "body": body, "more_body": False})
+async def _refuse(send: Send) -> None:
+    await refuse(send, 503, "Ending", "the server is ending")

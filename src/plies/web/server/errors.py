@@ -58,8 +58,14 @@ _PLAIN = {
 }
 
 
+BUSY = "too many searches wait already; try again in a moment"
+
+
 class Busy(Exception):
-    """Too many searches wait already."""
+    """Too much waits or runs already; says whose and of what."""
+
+    def __init__(self, message: str = BUSY) -> None:
+        super().__init__(message)
 
 
 def answer(status: int, error: str, message: str, headers: dict[str, str] | None = None) -> JSONResponse:
@@ -161,7 +167,7 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _busy(request: Request, error: Exception) -> JSONResponse:
-    return answer(429, "Busy", "too many searches wait already; try again in a moment", {"retry-after": "2"})
+    return answer(429, "Busy", str(error), {"retry-after": "2"})
 
 
 async def _gone(request: Request, error: Exception) -> JSONResponse:

@@ -3,8 +3,9 @@
 1. Host       a name that leads here by DNS rebinding is refused: only loopback names, numbers, and names of --name
 2. Origin     other sites may not call: an Origin must be our own
 3. token      when one is set: as `Authorization: Bearer`, as a cookie, or once in the address, which sets the cookie
-4. body       at most `most_body` bytes, counted while they arrive, whatever Content-Length is
-5. headers    a strict content security policy and its companions on every answer
+4. share      a visitor without a cookie gets one; whoever has too many requests under way waits (429)
+5. body       at most `most_body` bytes, counted while they arrive, whatever Content-Length is
+6. headers    a strict content security policy and its companions on every answer
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from __future__ import annotations
 import asyncio
 import hmac
 import ipaddress
-import json
 import logging
+import re
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plies.web.server.settings import Settings
+from plies.web.server.streams import refuse
 
 POLICY = "; ".join(
     [
@@ -44,6 +46,7 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
 COOKIE = "plies_token"
+_HOST = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<number>[0-9A-Fa-f:.]+)\])(?::(?P<port>[0-9]{0,5}))?")
 log = logging.getLogger("uvicorn.error")
 
 
@@ -51,7 +54,7 @@ def is_loopback(host: str) -> bool:
     if host == "localhost":
         return True
     try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
+        return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
 
@@ -59,10 +62,23 @@ def is_loopback(host: str) -> bool:
 def is_number(host: str) -> bool:
     """An address in numbers, which no name server can redirect."""
     try:
-        ipaddress.ip_address(host.strip("[]"))
+        ipaddress.ip_address(host)
     except ValueError:
         return False
     return True
+
+
+def name_of(host: str) -> str:
+    """The name or number in a Host header, in small letters: `localhost` of `localhost:8000`, `::1` of `[::1]:8000`.
+
+    Nothing of what is no `host [":" port]` (RFC 9110): with a user, a space, a path, an IPv6 address without brackets.
+    """
+    found = _HOST.fullmatch(host)
+    if found is None or int(found["port"] or 0) > 65535:
+        return ""
+    if found["number"] is None:
+        return found["name"].lower()
+    return found["number"].lower() if ":" in found["number"] and is_number(found["number"]) else ""
 
 
 class _TooLarge(Exception):
@@ -95,6 +111,8 @@ class Door:
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
         host = headers.get(b"host", b"").decode("latin-1")
+        if sum(name.lower() == b"host" for name, _ in scope["headers"]) > 1:
+            return 400, "a request has one Host header"
         if not self._known_host(host):
             return 421, "this server does not answer to that name; start it with --name to add one"
         origin = headers.get(b"origin")
@@ -107,10 +125,7 @@ class Door:
         return None
 
     def _known_host(self, host: str) -> bool:
-        try:
-            name = (urlsplit(f"//{host}").hostname or "").lower()
-        except ValueError:
-            return False
+        name = name_of(host)
         if is_loopback(name) or name in self.settings.names:
             return True
         return not is_loopback(self.settings.host) and is_number(name)
@@ -215,12 +230,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
 
 async def _refuse(send: Send, status: int, text: str, close: bool = False) -> None:
-    body = json.dumps({"error": "Refused", "message": text}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if close:
-        headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await refuse(send, status, "Refused", text, *([(b"connection", b"close")] if close else []))
 
 
 async def _set_cookie(send: Send, scope: Scope, token: str) -> None:

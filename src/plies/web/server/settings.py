@@ -23,19 +23,33 @@ class Settings:
     #: names by which the server may be addressed, beside loopback names and addresses in numbers
     names: frozenset[str] = frozenset()
 
+    # -- connections
+    #: at once, half of them for one address; `plies serve` takes fewer where fewer files may be open
+    most_connections: int = 2000
+    #: seconds from a connection, or from the first byte of a further request, to the last header
+    header_seconds: float = 10.0
+    #: seconds that a connection may be idle between two requests
+    idle_seconds: float = 30.0
+    #: seconds in which a client must take something of what is sent to it
+    send_seconds: float = 60.0
+
     # -- requests
+    #: requests of one visitor that may be under way, open streams among them
+    visitor_requests: int = 48
     most_body: int = 64 * 1024
     body_seconds: float = 10.0
     #: plies of a game that a request may send
     most_plies: int = 1000
     longest_text: int = 4000
+    longest_player: int = 400
     #: positions kept between requests, counted in the plies of the moves to them
     kept_plies: int = 20_000
 
     # -- searches
     slots: int = field(default_factory=cores)
-    #: searches that may wait for a slot; further ones are answered 429
-    most_waiting: int = 200
+    #: searches that may wait for a slot, half of them from one address, and of one visitor; others are answered 429
+    most_waiting: int = 400
+    visitor_waiting: int = 16
     #: engines kept ready, each with a table of so many entries (32 bytes each)
     kept_engines: int = 8
     entries: int = 1 << 18
@@ -58,6 +72,9 @@ class Settings:
     ledger: Path | None = None
     #: tournaments that may run at once, and how many games each plays at once: one core is left for visitors
     most_tournaments: int = 1
+    #: tournaments of other visitors that may wait for their turn, and the seconds after which one gives way to them
+    waiting_tournaments: int = 8
+    tournament_turn: float = 600.0
     tournament_workers: int = field(default_factory=lambda: max(1, cores() - 1))
     most_players: int = 12
     most_boards: int = 12

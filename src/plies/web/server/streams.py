@@ -1,16 +1,17 @@
-"""Answers that end when the client disconnects: a stream of server-sent events, and one answer that takes long."""
+"""Answers that end when the client disconnects: a stream of server-sent events, and one answer that takes long. And
+answers that the server itself ends or refuses."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from fastapi import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 Result = TypeVar("Result")
 
@@ -28,10 +29,8 @@ async def _until(first: Awaitable[Any], work: asyncio.Task[Result]) -> bool:
         return work.done()
     finally:
         for task in (other, work):
-            if not task.done():
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+            task.cancel()
+        await asyncio.gather(other, work, return_exceptions=True)  # also what fails while it is being cancelled
 
 
 class Disconnected(Exception):
@@ -46,12 +45,18 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, Result]) -
     return task.result()
 
 
+def encoded(item: dict[str, Any]) -> bytes:
+    """One server-sent event."""
+    return f"data: {json.dumps(item, allow_nan=False)}\n\n".encode()
+
+
 class EventStream(Response):
-    """Server-sent events from an async iterator, which is closed as soon as the connection is."""
+    """Server-sent events from an async iterator, which is closed as soon as the connection is. What many streams send
+    alike comes as bytes, encoded once."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, items: AsyncIterator[dict[str, Any]], status_code: int = 200) -> None:
+    def __init__(self, items: AsyncIterator[dict[str, Any]] | AsyncIterator[bytes], status_code: int = 200) -> None:
         self.items = items
         self.status_code = status_code
         self.background = None
@@ -66,6 +71,34 @@ class EventStream(Response):
     async def _send_all(self, send: Send) -> None:
         async with contextlib.aclosing(self.items) as items:  # type: ignore[type-var]
             async for item in items:
-                text = f"data: {json.dumps(item, allow_nan=False)}\n\n"
-                await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+                text = item if isinstance(item, bytes) else encoded(item)
+                await send({"type": "http.response.body", "body": text, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class Sent:
+    """What has been sent of an answer, so that it can be brought to an end."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.is_started = self.is_finished = False
+
+    async def __call__(self, message: Message) -> None:
+        self.is_started = True
+        self.is_finished = message["type"] == "http.response.body" and not message.get("more_body", False)
+        await self.send(message)
+
+    async def finish(self, refuse: Callable[[Send], Awaitable[None]]) -> None:
+        """Refuses where nothing was sent yet; else ends what was begun."""
+        if not self.is_started:
+            await refuse(self.send)
+        elif not self.is_finished:
+            await self.send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def refuse(send: Send, status: int, error: str, text: str, *headers: tuple[bytes, bytes]) -> None:
+    """An error as an answer, from where no framework is at hand."""
+    body = json.dumps({"error": error, "message": text}).encode()
+    known = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": [*known, *headers]})
+    await send({"type": "http.response.body", "body": body})

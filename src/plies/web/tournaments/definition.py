@@ -12,17 +12,16 @@ from plies.arena.plan.presets import tournament_of
 from plies.arena.plan.tournament import Entrant, Tournament
 from plies.arena.report.origin import openings_in_words
 from plies.errors import Refused
-from plies.players.notation import distinct, named, parse_player
+from plies.players.notation import distinct
 from plies.players.player import Player
+from plies.players.registry import threads_of
 from plies.registry import families, presets
-from plies.web.models import Choice
-from plies.web.play.replay import game_of, heuristic_of
+from plies.web.models import PlayerAsked
+from plies.web.play.players import choice_of, defined
+from plies.web.play.replay import game_of
 from plies.web.server.settings import Settings
 from plies.web.tournaments.models import (
-    RANDOM,
     OpeningsAsked,
-    PlayerAsked,
-    PlayerLimits,
     PresetView,
     PublishedGame,
     StageView,
@@ -42,7 +41,7 @@ def make(asked: TournamentAsked, settings: Settings) -> Tournament:
     openings = asked.openings
     made = Tournament.of(
         [board.name for board in boards],
-        distinct([_player(one, boards) for one in asked.players]),
+        distinct([_player(one, boards, settings) for one in asked.players]),
         kind=asked.kind,
         games_per_pairing=asked.games,
         seed=asked.seed,
@@ -55,21 +54,20 @@ def make(asked: TournamentAsked, settings: Settings) -> Tournament:
     return made
 
 
-def _player(asked: PlayerAsked, boards: list[Game]) -> Player:
-    limits = asked.limits.model_dump(exclude_none=True)
-    if asked.heuristic == RANDOM:
-        if limits or asked.weights:
-            raise Refused("a random player takes neither weights nor limits")
-        return parse_player(RANDOM)
-    for board in boards:
-        heuristic_of(board, Choice(name=asked.heuristic, weights=asked.weights))
-    weights = ",".join(f"{term}={_number(weight)}" for term, weight in asked.weights.items())
-    made = Player("heuristic", f"{asked.heuristic}({weights})" if weights else asked.heuristic, **limits)
-    return named(made if made.has_limit else replace(made, seconds=1.0))
+def _player(asked: PlayerAsked, boards: list[Game], settings: Settings) -> Player:
+    made = {defined(asked, board, bounded(settings)) for board in boards}
+    if len(made) > 1:
+        raise Refused("the boards have different default heuristics; name the heuristic of every player")
+    (player,) = made
+    if not _within(player, settings):
+        most = f"{settings.move_seconds:g}s, a depth of {settings.most_depth} and {settings.most_nodes:,} nodes"
+        raise Refused(f"a move of a player may take at most {most} in a tournament here")
+    return player
 
 
-def _number(weight: float) -> str:
-    return str(int(weight)) if weight.is_integer() else repr(weight)
+def bounded(settings: Settings) -> Settings:
+    """The server's bounds for players of tournaments, several of which play at once: each has one thread."""
+    return replace(settings, most_threads=1)
 
 
 def why_not(tournament: Tournament, settings: Settings) -> str:
@@ -93,7 +91,7 @@ def _why_not(entrant: Entrant, settings: Settings) -> str:
     for _, player in entrant.players:
         if player.runs_user_file or player.is_remote:
             return "one of its players is user-written or remote"
-        if player.threads > 1:
+        if threads_of(player) > 1:
             return "one of its players uses more than one thread"
         if not _within(player, settings):
             return "one of its players has limits beyond those of this server"
@@ -154,17 +152,9 @@ def _asked(stage: Stage) -> TournamentAsked:
     fields = {"kind": openings.kind, "plies": openings.plies, "balanced": openings.balanced}
     asked = {
         "boards": list(stage.boards),
-        "players": [_player_asked(text) for text in stage.players],
+        "players": [choice_of(text) for text in stage.players],
         "games": stage.games,
         "openings": OpeningsAsked.model_validate(fields),
         "minutes": stage.minutes,
     }
     return TournamentAsked.model_validate(asked)
-
-
-def _player_asked(text: str) -> PlayerAsked:
-    player = parse_player(text)
-    limits = PlayerLimits(seconds=player.seconds, depth=player.depth, nodes=player.nodes)
-    name, _, weights = player.choice.rstrip(")").partition("(")
-    pairs = (item.partition("=") for item in weights.split(",") if item)
-    return PlayerAsked(heuristic=name, weights={term: float(number) for term, _, number in pairs}, limits=limits)

@@ -1,4 +1,4 @@
-"""Tournaments as requests and answers. Players are registered heuristics with limits, or `random`: never files."""
+"""Tournaments as requests and answers. Players are those that may play in the browser: never files or addresses."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from plies.arena.plan.tournament import KINDS
 from plies.web import models
 
 BOUNDS = models.BOUNDS
-RANDOM = "random"
-SHORTEST = 0.001
 
 Kind = Literal["round-robin", "gauntlet", "match"]
 State = Literal["running", "stopped", "finished"]
@@ -21,22 +19,6 @@ Minutes = Annotated[float, Field(gt=0, le=7 * 24 * 60, allow_inf_nan=False)]
 Elo = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 Risk = Annotated[float, Field(gt=0, lt=0.5, allow_inf_nan=False)]
 assert set(KINDS) == set(Kind.__args__)  # type: ignore[attr-defined]
-
-
-class PlayerLimits(models.Asked):
-    """What a player may spend on a move; without any of them a second."""
-
-    seconds: float | None = Field(None, ge=SHORTEST, le=BOUNDS.move_seconds, allow_inf_nan=False)
-    depth: int | None = Field(None, ge=1, le=BOUNDS.most_depth)
-    nodes: int | None = Field(None, ge=1, le=BOUNDS.most_nodes)
-
-
-class PlayerAsked(models.Asked):
-    """A heuristic by its registered name with limits, or `random`, which takes neither weights nor limits."""
-
-    heuristic: models.Name
-    weights: dict[models.Name, models.Weight] = Field({}, max_length=50)
-    limits: PlayerLimits = PlayerLimits.model_validate({})
 
 
 class OpeningsAsked(models.Asked):
@@ -60,7 +42,7 @@ class TournamentAsked(models.Asked):
     """A tournament. The same one asked for again resumes, and with more games it plays more."""
 
     boards: list[models.Name] = Field(min_length=1, max_length=BOUNDS.most_boards, description="games by their names")
-    players: list[PlayerAsked] = Field(min_length=2, max_length=BOUNDS.most_players)
+    players: list[models.PlayerAsked] = Field(min_length=2, max_length=BOUNDS.most_players)
     kind: Kind = Field("round-robin", description="gauntlet: the first player against the others")
     games: Count = Field(20, description="for each pairing and board; half of them with the sides exchanged")
     openings: OpeningsAsked = OpeningsAsked.model_validate({})
@@ -159,9 +141,18 @@ class PlayerView(BaseModel):
     draws: int
     losses: int
     score: float | None
-    rating: float
-    low: float
-    high: float
+    rating: float | None = Field(description="in Elo; null: the games say too little, and `reason` says why")
+    low: float | None
+    high: float | None
+    reason: str
+
+
+class LeftOutView(BaseModel):
+    """Stored games that cannot be read: how many, how many of them for which reason, and the id of one."""
+
+    games: int
+    reasons: dict[str, int]
+    example: str
 
 
 class Tables(BaseModel):
@@ -172,6 +163,8 @@ class Tables(BaseModel):
     reading: str = Field(description="what the columns of the tables mean")
     published: PublishedView | None = Field(description="the published results of the same games, if there are any")
     players: list[PlayerView] = Field(description="the short table, best player first")
+    left_out: LeftOutView
+    identical: list[list[str]] = Field(description="names of players that are one and the same, in groups")
     live: list[dict[str, Any]] = Field(description="blocks to watch while it runs: the players, the stopping rule")
     blocks: list[dict[str, Any]] = Field(description="the whole report as blocks; those of `live` are among them")
 
@@ -198,9 +191,17 @@ class GameRow(BaseModel):
     started: float
 
 
+class UnreadableView(BaseModel):
+    """A stored game that cannot be read, and what of it."""
+
+    id: str
+    reason: str
+
+
 class GamePage(BaseModel):
     games: list[GameRow]
     more: bool
+    unreadable: list[UnreadableView] = Field(description="games of this page that are stored, but cannot be read")
     table: dict[str, Any] = Field(description="the same as a block of a page")
 
 
@@ -215,6 +216,7 @@ class ThoughtView(BaseModel):
     only: bool = Field(description="there was no other legal move, so that most players do not think")
     depth: int
     nodes: int
+    reported: bool = Field(description="depth and nodes are only what the player reports")
     seconds: float
 
 

@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from plies.arena.numbers.sprt import SprtState
 from plies.arena.plan.tournament import Tournament
 from plies.web.jobs.play_tournament import Ended, Notice, Ready, Standings
+from plies.web.server.clients import NOBODY, Client
 from plies.web.tournaments.models import Tables
 from plies.web.tournaments.tables import read_tables
 
 #: notices that are kept
 NOTICES = 20
+#: how many times as long as usual a turn without a game lasts
+LONGEST_TURN = 6
 
 
 @dataclass(eq=False)
@@ -25,6 +28,14 @@ class Running:
 
     tournament: Tournament
     minutes: float | None
+    #: who began it
+    client: Client = NOBODY
+    #: it waits for its turn; when its turn began; how many seconds it has played in the turns before
+    queued: bool = False
+    turn: float = field(default_factory=time.monotonic)
+    spent: float = 0.0
+    #: its turn is over, and its process is about to end
+    yielding: bool = False
     created: float = field(default_factory=time.time)
     #: when it was asked for, and when the games began that its speed is taken from
     asked: float = field(default_factory=time.monotonic)
@@ -41,6 +52,39 @@ class Running:
     problem: str = ""
     task: asyncio.Task[None] | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def begin(self) -> None:
+        """Its turn begins; its speed is that of this turn."""
+        self.queued = self.yielding = False
+        self.process = None
+        self.turn = time.monotonic()
+        if self.before is not None:
+            self.before, self.asked, self.began = self.games, self.turn, self.turn
+        self.tell()
+
+    def pause(self) -> None:
+        """Its turn is over."""
+        self.spent += time.monotonic() - self.turn
+
+    def wait(self) -> None:
+        """It waits for its next turn."""
+        self.queued = True
+        self.tell()
+
+    def had(self, seconds: float) -> bool:
+        """Whether its turn has lasted so long, with a game to show for it; a game that takes much longer is cut off."""
+        passed = time.monotonic() - self.turn
+        return passed >= (seconds if self.waits is None else LONGEST_TURN * seconds)
+
+    @property
+    def minutes_left(self) -> float | None:
+        return None if self.minutes is None else max(0.0, self.minutes - self.spent / 60)
+
+    def give_way(self) -> None:
+        """Ends its turn; what it has played is kept."""
+        if self.process is not None:
+            self.yielding = True
+            self._signal()
 
     def hear(self, message: Ready | Standings | Notice | Ended) -> None:
         match message:
@@ -65,6 +109,9 @@ class Running:
 
     def interrupt(self) -> None:
         self.stopping = True
+        self._signal()
+
+    def _signal(self) -> None:
         if self.process is not None:
             with suppress(ProcessLookupError):
                 os.kill(self.process, signal.SIGINT)
@@ -78,8 +125,8 @@ class Running:
     def seconds_left(self) -> float | None:
         """From the speed so far; unknown before the first game, and with a stopping rule."""
         played = self.games - (self.before or 0)
-        if played <= 0 or self.tournament.sprt is not None:
+        if played <= 0 or self.queued or self.tournament.sprt is not None:
             return None
         passed = time.monotonic() - self.began
         left = passed / played * max(0, self.tournament.total - self.games)
-        return left if self.minutes is None else min(left, max(0.0, 60 * self.minutes - passed))
+        return left if self.minutes_left is None else min(left, max(0.0, 60 * self.minutes_left - passed))

@@ -1,7 +1,8 @@
 """Tournaments of the server: each runs in a child process, is kept in the ledger, and can be stopped and resumed.
 
 The server plays no game itself and makes no table: the child that plays reports the standings, and
-other children read what is stored. So a tournament continues without visitors, and ends with the server.
+other children read what is stored. So a tournament continues without visitors, and ends with the server. Tournaments
+of several visitors take turns: one that has had its time gives way to those that wait, and goes on after them.
 """
 
 from __future__ import annotations
@@ -10,38 +11,46 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from contextlib import aclosing, suppress
-from typing import Any, Unpack
+from contextlib import aclosing
+from typing import Any
 
-from plies.arena.numbers.sprt import SprtState
-from plies.arena.plan.stopping import stored_state
 from plies.arena.plan.tournament import Tournament
 from plies.arena.report.result import Gathered
-from plies.arena.run.record import GameRecord
-from plies.arena.store.ledger import Filter, Ledger, TournamentEntry, default_path
-from plies.errors import PliesError, Refused
+from plies.arena.store.ledger import TournamentEntry, default_path
+from plies.errors import PliesError
 from plies.web.jobs import children, export_games, make_standings, play_tournament, write_report
+from plies.web.server.clients import asking
+from plies.web.server.errors import Busy
 from plies.web.server.settings import Settings
+from plies.web.server.shares import Bounds
+from plies.web.server.streams import encoded
+from plies.web.server.turns import Turns
 from plies.web.tournaments.definition import preset_of, why_not
 from plies.web.tournaments.ends import Ends
 from plies.web.tournaments.models import Tables, TournamentView
 from plies.web.tournaments.running import Running
+from plies.web.tournaments.stored import Stored
 from plies.web.tournaments.tables import read_tables, tables_of
 from plies.web.tournaments.views import tournament_view
+from plies.web.tournaments.watching import BEAT, Watches
 
 #: the longest that a tournament runs before it must be resumed, and that making a table, report or file may take
 WEEK, LONGEST = 7 * 24 * 3600.0 + 3600, 600.0
 #: seconds that a child is given to stop by itself
 PATIENCE = 5.0
 #: seconds between two signs of life in a stream of events
-BEAT = 10.0
+QUIET = 10.0
 #: standings that are kept, and ends of tournaments that are remembered
 KEPT = 8
 log = logging.getLogger("uvicorn.error")
 
 
+QUEUED = "It waits for its turn: a tournament of another visitor is being played."
+GAVE_WAY = "it gave way to others, and too many wait; resume it later"
+
+
 class HouseFull(Exception):
-    """As many tournaments run as may."""
+    """This visitor has as many tournaments running as may run."""
 
 
 class Tournaments:
@@ -50,44 +59,17 @@ class Tournaments:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.path = settings.ledger or default_path()
+        self.stored = Stored(self.path)
         self.ends = Ends(self.path)
         self.running: dict[str, Running] = {}
         #: by id: how the last run ended, and tables with the number of games they were made of
         self.ended: OrderedDict[str, Running] = OrderedDict()
         self.kept: OrderedDict[str, tuple[int, Tables]] = OrderedDict()
-
-    # -- what is stored ----------------------------------------------------------------------------------------------
-
-    async def entries(self) -> list[TournamentEntry]:
-        """The tournaments of the ledger, the newest first; none where there is no ledger yet."""
-        return await asyncio.to_thread(self._entries)
-
-    def _entries(self) -> list[TournamentEntry]:
-        if not self.path.exists():
-            return []
-        with self._open() as ledger:
-            return ledger.tournaments()
-
-    async def entry(self, id: str) -> TournamentEntry | None:
-        return next((one for one in await self.entries() if one.id == id), None)
-
-    async def games(self, tournament: str | None = None, **asked: Unpack[Filter]) -> list[GameRecord]:
-        """Stored games, of one tournament or of all."""
-
-        def read() -> list[GameRecord]:
-            if not self.path.exists():
-                return []
-            with self._open() as ledger:
-                return list(ledger.records(tournament, **asked))
-
-        return await asyncio.to_thread(read)
-
-    def _open(self) -> Ledger:
-        try:
-            return Ledger(self.path)
-        except PliesError as error:
-            log.error("%s", error)
-            raise Refused("the server cannot read its file of games; its log shows why") from None
+        bounds = Bounds.of(settings.waiting_tournaments, settings.most_tournaments)
+        self.turns = Turns(settings.most_tournaments, bounds, "tournaments", self._ask_to_yield)
+        #: children that make tables; those of other pages have places of their own
+        self.places = children.Places()
+        self.watches = Watches(self._states)
 
     # -- how they are ------------------------------------------------------------------------------------------------
 
@@ -103,9 +85,9 @@ class Tournaments:
                 preset=preset,
                 waits=running.waits,
                 seconds_left=running.seconds_left,
-                notices=running.notices,
+                notices=[QUEUED, *running.notices] if running.queued else running.notices,
             )
-        sprt = await asyncio.to_thread(self._sprt, entry)
+        sprt = await self.stored.sprt(entry)
         last = self.ended.get(entry.id)
         done = self.ends.has(entry.id, definition.games_per_pairing, entry.games)
         over = entry.games >= definition.total or done or (sprt is not None and sprt.decision != "continue")
@@ -119,13 +101,7 @@ class Tournaments:
             refused=why_not(definition, self.settings),
         )
 
-    def _sprt(self, entry: TournamentEntry) -> SprtState | None:
-        if entry.definition.sprt is None:
-            return None
-        with self._open() as ledger:
-            return stored_state(entry.definition, ledger)
-
-    async def tables(self, entry: TournamentEntry, places: children.Places) -> Tables:
+    async def tables(self, entry: TournamentEntry) -> Tables:
         """All tables; of a running tournament those it reported last."""
         running = self.running.get(entry.id)
         if running is not None and running.tables is not None:
@@ -133,7 +109,7 @@ class Tournaments:
         games, tables = self.kept.get(entry.id, (None, None))
         if tables is None or games != entry.games:
             if entry.games:
-                tables = read_tables(await self._made(make_standings.Request(entry.id, str(self.path)), places))
+                tables = read_tables(await self._made(make_standings.Request(entry.id, str(self.path))))
             else:
                 tables = await asyncio.to_thread(tables_of, Gathered(entry.definition), entry.definition)
             self._keep(entry.id, entry.games, tables)
@@ -145,72 +121,87 @@ class Tournaments:
         while len(self.kept) > KEPT:
             self.kept.popitem(last=False)
 
-    async def report(self, entry: TournamentEntry, places: children.Places) -> bytes:
+    async def report(self, entry: TournamentEntry) -> bytes:
         """The page about a tournament."""
-        return await self._made(write_report.Request(entry.id, str(self.path)), places)
+        return await self._made(write_report.Request(entry.id, str(self.path)))
 
-    async def _made(self, request: make_standings.Request | write_report.Request, places: children.Places) -> bytes:
+    async def _made(self, request: make_standings.Request | write_report.Request) -> bytes:
         """What a child makes of a tournament, in one piece."""
-        async with places.one(), aclosing(children.run(request, LONGEST)) as messages:
+        async with self.places.one(), aclosing(children.run(request, LONGEST)) as messages:
             async for made in messages:
                 return bytes(made.data)
         raise children.ChildFailed(f"nothing was made for {request}")
 
-    async def parts(
-        self, entry: TournamentEntry, places: children.Places, board: str | None, chosen: str
-    ) -> AsyncIterator[bytes]:
+    async def parts(self, entry: TournamentEntry, board: str | None, chosen: str) -> AsyncIterator[bytes]:
         """The games as a file, part by part."""
         request = export_games.Request(entry.id, str(self.path), board, chosen)
-        async with places.one(), aclosing(children.run(request, LONGEST)) as messages:
+        async with self.places.one(), aclosing(children.run(request, LONGEST)) as messages:
             async for part in messages:
                 yield part.data
 
     async def check_size(self, tournament: Tournament) -> None:
         """Refuses a tournament that is smaller than what has been played of it."""
         if self.path.exists():
-            tournament.allow_for(await asyncio.to_thread(self._pairs_begun, tournament.id))
-
-    def _pairs_begun(self, id: str) -> int:
-        with self._open() as ledger:
-            return max(ledger.pairs_begun(id).values(), default=0)
+            tournament.allow_for(await self.stored.pairs_begun(tournament.id))
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
     async def start(self, tournament: Tournament, minutes: float | None) -> None:
-        """Begins or resumes; one that runs already is left as it is."""
+        """Begins or resumes, or waits for a turn; one that runs already is left as it is."""
         if tournament.id in self.running:
             return
-        if len(self.running) >= self.settings.most_tournaments:
+        client = asking()
+        if sum(one.client == client for one in self.running.values()) >= self.settings.most_tournaments:
             raise HouseFull
-        running = self.running[tournament.id] = Running(tournament, minutes)  # before anything waits
+        self.turns.check(client)
+        running = self.running[tournament.id] = Running(tournament, minutes, client)  # before anything waits
         try:
-            await asyncio.to_thread(self._note, tournament)
+            await self.stored.add(tournament)
         except BaseException:
             del self.running[tournament.id]
             raise
         self.ended.pop(tournament.id, None)
         running.task = asyncio.create_task(self._play(running))
 
-    def _note(self, tournament: Tournament) -> None:
-        with self._open() as ledger:
-            ledger.add_tournament(tournament)
-
     async def _play(self, running: Running) -> None:
         tournament = running.tournament
-        games, workers = tournament.games_per_pairing, self.settings.tournament_workers
-        request = play_tournament.Request(tournament.id, str(self.path), games, workers, running.minutes)
         try:
-            async with aclosing(children.run(request, WEEK)) as messages:
-                async for message in messages:
-                    running.hear(message)
+            while True:
+                async with self.turns.slot(running.client, report=lambda ahead: running.wait()):
+                    await self._play_on(running)
+                if not running.yielding or running.stopping or running.finished:
+                    break
         except PliesError as error:
             log.warning("tournament %s: %s", tournament.id, error)
             running.problem = str(error).replace(f" {self.path}", "")
         except children.ChildFailed as error:
             log.warning("tournament %s: %s", tournament.id, error)
             running.problem = "" if running.stopping else "its process ended; what was stored is safe"
+        except Busy:
+            running.problem = GAVE_WAY
         finally:
             self._end(running)
+
+    async def _play_on(self, running: Running) -> None:
+        """Plays until the end, until somebody stops it, or until its turn is over."""
+        running.begin()
+        id, games, workers = (
+            running.tournament.id,
+            running.tournament.games_per_pairing,
+            self.settings.tournament_workers,
+        )
+        request = play_tournament.Request(id, str(self.path), games, workers, running.minutes_left)
+        async with aclosing(children.run(request, WEEK)) as messages:
+            async for message in messages:
+                running.hear(message)
+        running.pause()
+
+    def _ask_to_yield(self) -> None:
+        """While others wait: ends the turn of the tournament that plays longest, if it has had its time."""
+        playing = [one for one in self.running.values() if not one.queued]
+        had = [one for one in playing if one.had(self.settings.tournament_turn)]
+        if had and not any(one.yielding or one.stopping for one in playing):
+            min(had, key=lambda one: one.turn).give_way()
 
     def _end(self, running: Running) -> None:
         id = running.tournament.id
@@ -231,31 +222,37 @@ class Tournaments:
         if running is None or running.task is None:
             return
         running.interrupt()
-        await asyncio.wait({running.task}, timeout=PATIENCE)
-        if not running.task.done():  # it compiles: nothing that would be lost
+        await asyncio.wait({running.task}, timeout=0 if running.queued else PATIENCE)
+        if not running.task.done():  # it waits or compiles: nothing that would be lost
             running.task.cancel()
             await asyncio.wait({running.task})
 
     async def close(self) -> None:
         """Stops all; no process stays behind."""
         await asyncio.gather(*(self.stop(id) for id in list(self.running)))
+        await asyncio.to_thread(self.stored.close)
 
     # -- watching ----------------------------------------------------------------------------------------------------
 
-    async def events(self, id: str) -> AsyncIterator[dict[str, Any]]:
-        """How a tournament stands, again and again while it runs, and how it ended."""
+    def events(self, id: str) -> AsyncIterator[bytes]:
+        """How a tournament stands, again and again while it runs, and how it ended. All streams share one reader."""
+        return self.watches.events(id)
+
+    async def _states(self, id: str) -> AsyncIterator[bytes]:
+        """For the reader: nothing is looked up or encoded while nothing changes."""
+        entry = await self.stored.entry(id)
         while (running := self.running.get(id)) is not None:
             changed, tables = running.changed, running.tables
-            entry = await self.entry(id)
-            if entry is not None and id in self.running:
-                yield {"type": "progress", **await self._progress(entry), **_short(tables)}
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), BEAT)
-        entry = await self.entry(id)
+            if entry is not None:
+                yield encoded({"type": "progress", **await self._progress(entry), **_short(tables)})
+            while not await _is_set(changed, QUIET):
+                yield BEAT
+            entry = entry or await self.stored.entry(id)
+        entry = await self.stored.entry(id)
         if entry is not None:
             _, tables = self.kept.get(id, (0, None))
-            yield {"type": "progress", **await self._progress(entry), **_short(tables)}
-            yield {"type": "end", **await self._progress(entry)}
+            progress = await self._progress(entry)
+            yield encoded({"type": "progress", **progress, **_short(tables)}) + encoded({"type": "end", **progress})
 
     async def _progress(self, entry: TournamentEntry) -> dict[str, Any]:
         return {"tournament": (await self.view(entry)).model_dump()}
@@ -264,3 +261,12 @@ class Tournaments:
 def _short(tables: Tables | None) -> dict[str, Any]:
     """What is watched of a tournament."""
     return {"players": [], "live": []} if tables is None else tables.model_dump(include={"players", "live"})
+
+
+async def _is_set(event: asyncio.Event, seconds: float) -> bool:
+    """Whether it is set within that time."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True

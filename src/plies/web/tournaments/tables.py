@@ -9,8 +9,9 @@ from plies.arena.plan.tournament import Tournament
 from plies.arena.report.description import description, how_to_read, live
 from plies.arena.report.result import Gathered, Result
 from plies.blocks.blocks import as_data
+from plies.web.models import view_of
 from plies.web.tournaments.definition import published_for
-from plies.web.tournaments.models import PlayerView, PublishedCell, PublishedView, Tables
+from plies.web.tournaments.models import LeftOutView, PlayerView, PublishedCell, PublishedView, Tables
 
 
 def tables_of(gathered: Gathered, tournament: Tournament) -> Tables:
@@ -22,6 +23,8 @@ def tables_of(gathered: Gathered, tournament: Tournament) -> Tables:
         reading=how_to_read(standings) if standings.games else "",
         published=_published(result),
         players=_players(result),
+        left_out=LeftOutView(**asdict(result.left_out)),
+        identical=tournament.identical(),
         live=as_data(live(result)),
         blocks=as_data(description(result)),
     )
@@ -38,16 +41,13 @@ def read_tables(data: bytes) -> Tables:
 
 def _players(result: Result) -> list[PlayerView]:
     return [
-        PlayerView(
-            name=one.name,
-            games=one.games,
-            wins=one.wins,
-            draws=one.draws,
-            losses=one.losses,
-            score=one.score,
+        view_of(
+            PlayerView,
+            one,
             rating=one.rating.rating,
             low=one.rating.low,
             high=one.rating.high,
+            reason=one.rating.reason,
         )
         for one in result.standings.players
     ]
@@ -56,5 +56,5 @@ def _players(result: Result) -> list[PlayerView]:
 def _published(result: Result) -> PublishedView | None:
     if result.published is None:
         return None
-    cells = [PublishedCell(**asdict(cell)) for cell in result.published.cells]
+    cells = [view_of(PublishedCell, cell) for cell in result.published.cells]
     return PublishedView(about=result.published.about, cells=cells)

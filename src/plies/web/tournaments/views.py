@@ -9,15 +9,24 @@ from plies.arena.numbers.standings import first_to_move
 from plies.arena.report.games import games_table
 from plies.arena.report.origin import openings_in_words
 from plies.arena.run.record import GameRecord, MoveRecord
-from plies.arena.store.ledger import TournamentEntry
+from plies.arena.store.ledger import TournamentEntry, Unreadable
 from plies.blocks.blocks import as_data
-from plies.errors import PliesError
+from plies.errors import PliesError, Refused
 from plies.games.position import Position
 from plies.registry import families
 from plies.values import is_decided, is_win, plies_to_end
-from plies.web.models import ProofView
+from plies.web.models import ProofView, view_of
 from plies.web.play.replay import game_of
-from plies.web.tournaments.models import GamePage, GameRow, GameView, SprtView, State, ThoughtView, TournamentView
+from plies.web.tournaments.models import (
+    GamePage,
+    GameRow,
+    GameView,
+    SprtView,
+    State,
+    ThoughtView,
+    TournamentView,
+    UnreadableView,
+)
 
 
 def tournament_view(
@@ -34,17 +43,15 @@ def tournament_view(
 ) -> TournamentView:
     definition = entry.definition
     rule = None if definition.sprt is None or sprt is None else SprtView(**asdict(definition.sprt), **asdict(sprt))
-    return TournamentView(
+    return view_of(
+        TournamentView,
+        definition,
         id=entry.id,
-        boards=list(definition.games),
+        boards=definition.games,
         players=[player.name for player in definition.players],
-        kind=definition.kind,  # type: ignore[arg-type]
-        games_per_pairing=definition.games_per_pairing,
         openings=openings_in_words(definition.openings),
-        seed=definition.seed,
         created=entry.created,
         games=entry.games,
-        total=definition.total,
         state=state,
         sprt=rule,
         preset=preset,
@@ -56,33 +63,25 @@ def tournament_view(
     )
 
 
-def game_page(records: list[GameRecord], more: bool) -> GamePage:
+def game_page(found: list[GameRecord | Unreadable], more: bool) -> GamePage:
+    """A page of games; those that cannot be read are left out, and named."""
+    records = [one for one in found if isinstance(one, GameRecord)]
+    unreadable = [UnreadableView(id=one.id, reason=one.reason) for one in found if isinstance(one, Unreadable)]
     links = [f"/tournament/game?id={record.pairing.id}" for record in records]
     (table,) = as_data([games_table(records, links)])
-    return GamePage(games=[game_row(record) for record in records], more=more, table=table)
+    return GamePage(games=[game_row(record) for record in records], more=more, unreadable=unreadable, table=table)
 
 
 def game_row(record: GameRecord) -> GameRow:
     pairing = record.pairing
-    return GameRow(
-        id=pairing.id,
-        tournament=pairing.tournament,
-        board=pairing.game,
-        first=pairing.first,
-        second=pairing.second,
-        pair=pairing.pair,
-        turned=pairing.turned,
-        score=record.score,
-        termination=record.termination,
-        reason=record.reason,
-        plies=len(pairing.opening) + len(record.moves),
-        seconds=record.seconds,
-        started=record.started,
-    )
+    own = {name: getattr(record, name) for name in ("score", "termination", "reason", "seconds", "started")}
+    return view_of(GameRow, pairing, board=pairing.game, plies=len(pairing.opening) + len(record.moves), **own)
 
 
-def game_view(record: GameRecord) -> GameView:
+def game_view(record: GameRecord | Unreadable) -> GameView:
     """A stored game move by move."""
+    if isinstance(record, Unreadable):
+        raise Refused(f"this game is stored, but cannot be read: {record.reason}")
     pairing = record.pairing
     known = pairing.game.partition(":")[0] in families()
     way = _way(record) if known else []
@@ -119,17 +118,15 @@ def _thoughts(record: GameRecord, way: list[Position]) -> list[ThoughtView]:
     for ply, move in enumerate([*(MoveRecord(word) for word in pairing.opening), *record.moves]):
         side, value, proof = (begins + ply) % 2, move.value, None
         if value is not None and is_decided(value):
-            proof = ProofView(result="win" if is_win(value) else "loss", plies=plies_to_end(value))
-        thought = ThoughtView(
+            proof = ProofView(result="win" if is_win(value) else "loss", plies=plies_to_end(value), exact=False)
+        thought = view_of(
+            ThoughtView,
+            move,
             word=move.move,
             side=side,
-            value=value,
             first_value=None if value is None else value if side == 0 else 0.0 - value,
             proof=proof,
             only=ply < len(way) and len(way[ply].legal) == 1,
-            depth=move.depth,
-            nodes=move.nodes,
-            seconds=move.seconds,
         )
         made.append(thought)
     return made

@@ -5,24 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from plies import registry
 from plies.errors import InvalidGame, Refused
 from plies.games.contract import Expression, Game, ServerForm
 from plies.games.position import Position
 from plies.protocols.ggp.wire import sexpr
+from plies.protocols.ggp.wire.words import OUR_WORDS, Words
 
 Joint = tuple[Expression, ...]
 #: seconds spent on a move when there is no time to search for one
 STAND_IN_SECONDS = 0.05
-
-
-def recognise(rules: Sequence[Expression]) -> Game | None:
-    """The game that rules from a server describe, if it is one that is known here."""
-    for family in registry.families().values():
-        options = None if family.recognise is None else family.recognise(rules)
-        if options is not None:
-            return family.make(options)
-    return None
 
 
 def form_of(game: Game) -> ServerForm:
@@ -38,15 +29,17 @@ def roles_of(rules: Sequence[Expression], game: Game) -> tuple[str, ...]:
     return tuple(str(role) for role in named) if sorted(map(str, named)) == sorted(sides) else sides
 
 
-def term_of(position: Position, move: int) -> str:
-    """A move as servers write it."""
-    return form_of(position.game).term(position.state, move)
+def term_of(position: Position, move: int, words: Words = OUR_WORDS) -> str:
+    """A move as a server with those words writes it."""
+    text = form_of(position.game).term(position.state, move)
+    return sexpr.format(words.theirs(sexpr.parse(text))) if words.pairs else text
 
 
-def move_of(position: Position, term: Expression) -> int | None:
+def move_of(position: Position, term: Expression, words: Words = OUR_WORDS) -> int | None:
     """The legal move that a term means."""
+    wanted = words.ours(term)
     for move in position.legal:
-        if sexpr.parse(term_of(position, move)) == term:
+        if sexpr.parse(term_of(position, move)) == wanted:
             return move
     return None
 
@@ -61,16 +54,26 @@ def joint_of(position: Position) -> tuple[str, ...] | None:
 
 
 class Following:
-    """The position of a match, led by joint moves."""
+    """The position of a match, led by joint moves in the server's words."""
 
-    def __init__(self, game: Game, roles: Sequence[str]) -> None:
-        lowered = [side.lower() for side in game.sides]
-        if sorted(roles) != sorted(lowered):
-            raise InvalidGame(f"{game.name} has the roles {' and '.join(lowered)}, not {' and '.join(roles)}")
+    def __init__(self, game: Game, roles: Sequence[str], words: Words = OUR_WORDS) -> None:
+        #: the roles by the sides they play
+        self.roles = tuple(str(words.theirs(side.lower())) for side in game.sides)
+        if sorted(roles) != sorted(self.roles):
+            raise InvalidGame(f"{game.name} has the roles {' and '.join(self.roles)}, not {' and '.join(roles)}")
         #: where the part of each side is in a joint move
-        self.places = tuple(list(roles).index(side) for side in lowered)
+        self.places = tuple(list(roles).index(role) for role in self.roles)
+        self.words = words
         self.position = game.start()
         self.last: Joint | None = None
+
+    @property
+    def noop(self) -> str:
+        """What a side answers when it is not its turn."""
+        return sexpr.format(self.words.theirs(sexpr.parse(form_of(self.position.game).noop)))
+
+    def term(self, position: Position, move: int) -> str:
+        return term_of(position, move, self.words)
 
     def follow(self, joint: Joint | None) -> str | None:
         """Plays a joint move. A repeated one, and NIL, change nothing. Returns what is wrong with it, in words.
@@ -83,7 +86,7 @@ class Following:
             return f"a joint move of {len(joint)} parts where {len(self.places)} roles play"
         if self.position.outcome is not None:
             return "a joint move after the end of the game"
-        move = move_of(self.position, joint[self.places[self.position.state.turn]])
+        move = move_of(self.position, joint[self.places[self.position.state.turn]], self.words)
         if move is None:
             return f"the move reported for {self.position.turn} is not legal here; the position stays as it is"
         self.position, self.last = self.position.after(move), joint

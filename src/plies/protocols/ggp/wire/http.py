@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass
 from http import HTTPStatus
 
 from plies.errors import PliesError
@@ -19,6 +20,11 @@ MOST_LINES = 64
 READ_SECONDS = 10.0
 #: seconds and bytes granted to a client that still sends after it was answered
 DRAIN_SECONDS, DRAIN_BYTES = 0.5, 64 * 1024
+#: game servers that run in a browser's page may read the answers (CORS): the browser asks with OPTIONS first
+_ANYBODY = (
+    "Access-Control-Allow-Origin: *\r\nAccess-Control-Allow-Methods: POST, OPTIONS\r\n"
+    "Access-Control-Allow-Headers: *\r\nAccess-Control-Max-Age: 86400\r\n"
+)
 
 
 class HttpError(PliesError):
@@ -29,16 +35,28 @@ class HttpError(PliesError):
         self.status = status
 
 
-async def read_request(reader: asyncio.StreamReader) -> str:
-    """The body of a POST as text; raises HttpError for everything else. It takes READ_SECONDS at most."""
+@dataclass(frozen=True)
+class Request:
+    """A message, and what its headers say about whom it is for; an OPTIONS request has no message."""
+
+    text: str
+    mark: str = ""
+    is_options: bool = False
+
+
+async def read_request(reader: asyncio.StreamReader) -> Request:
+    """A POST, or an OPTIONS; raises HttpError for everything else. It takes READ_SECONDS at most."""
     try:
         async with asyncio.timeout(READ_SECONDS):
             first, headers = await _read_head(reader)
+            if first.startswith("OPTIONS "):
+                return Request("", is_options=True)
             if not first.startswith("POST "):
                 raise HttpError(405, "POST a message of the General Game Playing protocol")
             if headers.get("content-length") is None:
                 raise HttpError(411, "a message needs its Content-length")
-            return (await reader.readexactly(_length(headers["content-length"]))).decode("latin-1")
+            text = (await reader.readexactly(_length(headers["content-length"]))).decode("latin-1")
+            return Request(text, mark=f"{first} {headers.get('receiver', '')}")
     except TimeoutError:
         raise HttpError(408, f"the message was not complete within {READ_SECONDS:g} seconds") from None
     except asyncio.IncompleteReadError as error:
@@ -86,7 +104,7 @@ async def send_answer(
     """Answers and ends the connection; a client that does not listen is left after a while."""
     body = text.encode()
     first = f"HTTP/1.0 {status} {HTTPStatus(status).phrase}"
-    head = f"{first}\r\nContent-type: text/acl\r\nContent-length: {len(body)}\r\n\r\n"
+    head = f"{first}\r\nContent-type: text/acl\r\n{_ANYBODY}Content-length: {len(body)}\r\n\r\n"
     with suppress(OSError, TimeoutError):
         async with asyncio.timeout(seconds):
             writer.write(head.encode() + body)

@@ -1,7 +1,7 @@
-"""The five messages of the protocol as plain data, read and written.
+"""The six messages of the protocol as plain data, read and written.
 
-(START match role (rules ...) startclock playclock)     (PLAY match joint)     (STOP match joint)
-(ABORT match)     (INFO)
+(PREVIEW (rules ...) clock)     (START match role (rules ...) startclock playclock)
+(PLAY match joint)     (STOP match joint)     (ABORT match)     (INFO)
 
 A joint move has one part for each role, in the order of the rules; before the first move it is NIL.
 """
@@ -15,8 +15,8 @@ from plies.errors import InvalidMessage
 from plies.games.contract import Expression
 from plies.protocols.ggp.wire import sexpr
 
-#: a day: no match has a longer clock
-LONGEST_CLOCK = 86_400.0
+#: no clock is taken for longer: who answers within an hour answers in time by every longer clock
+LONGEST_CLOCK = 3_600.0
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,14 @@ class Start:
     rules: tuple[Expression, ...]
     start_clock: float
     play_clock: float
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Rules of a match to come."""
+
+    rules: tuple[Expression, ...]
+    clock: float
 
 
 @dataclass(frozen=True)
@@ -54,7 +62,7 @@ class Info:
     in_capitals: bool
 
 
-Message = Start | Play | Stop | Abort | Info
+Message = Preview | Start | Play | Stop | Abort | Info
 
 
 def parse_message(text: str) -> Message:
@@ -62,6 +70,8 @@ def parse_message(text: str) -> Message:
     match sexpr.parse(text):
         case ("start", str(name), str(role), tuple(rules), str(start), str(play)):
             return Start(name, role, rules, _clock(start), _clock(play))
+        case ("preview", tuple(rules), str(clock)):
+            return Preview(rules, _clock(clock))
         case ("play", str(name), joint):
             return Play(name, _joint(joint))
         case ("stop", str(name), joint):
@@ -72,9 +82,9 @@ def parse_message(text: str) -> Message:
             return Abort(name)
         case ("info", *_):
             return Info("INFO" in text)
-        case ("start" | "play" | "stop" | "abort" as kind, *_):
+        case ("preview" | "start" | "play" | "stop" | "abort" as kind, *_):
             raise InvalidMessage(f"a {kind} message that is incomplete")
-    raise InvalidMessage("neither start, play, stop, abort nor info")
+    raise InvalidMessage("neither preview, start, play, stop, abort nor info")
 
 
 def _clock(word: str) -> float:
@@ -82,11 +92,9 @@ def _clock(word: str) -> float:
         seconds = float(word)
     except ValueError:
         seconds = math.nan
-    if not 0 < seconds <= LONGEST_CLOCK:
-        raise InvalidMessage(
-            f"a clock of {word[:20]!r}; a clock is more than 0 and at most {LONGEST_CLOCK:.0f} seconds"
-        )
-    return seconds
+    if not seconds > 0:
+        raise InvalidMessage(f"a clock of {word[:20]!r}; a clock is a number of seconds above 0")
+    return min(seconds, LONGEST_CLOCK)
 
 
 def _joint(expression: Expression) -> tuple[Expression, ...] | None:

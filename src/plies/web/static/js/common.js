@@ -100,9 +100,9 @@ export function notify(problem, seconds = 6) {
   if (problem?.name === "AbortError") return;
   const text = problem instanceof Error ? problem.message : String(problem);
   const dialog = find("dialog[open]");
-  const note = el("div", dialog ? { class: "notice told", role: "alert" } : {}, text);
+  const note = el("div", dialog ? { class: "notice here", role: "alert" } : {}, text);
   if (dialog) {
-    find(".told", dialog)?.remove();
+    find(".notice.here", dialog)?.remove();
     dialog.append(note);
     note.scrollIntoView({ block: "nearest" });
     dialog.addEventListener("close", () => note.remove(), { once: true });
@@ -139,9 +139,11 @@ export function signed(number, digits = 2) {
   return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
 }
 
-/** What a line of the search is worth, in words: +1.50, win in 7; nothing where the player reports none. */
+/** What a line of the search is worth, in words: +1.50, win in 7, win in ≤9 where a nearer one was not ruled out; nothing
+ *  where the player reports none. */
 export function worth(line) {
-  if (line.proof && line.proof.result !== "draw") return `${line.proof.result} in ${line.proof.plies}`;
+  const { proof } = line;
+  if (proof && proof.result !== "draw") return `${proof.result} in ${proof.exact ? "" : "≤"}${proof.plies}`;
   if (line.proof) return "draw";
   return line.value === null ? "" : signed(line.value);
 }

@@ -66,7 +66,7 @@ export class Editor {
       this.cells.set(name, String(count));
     } else this.cells.set(name, old === this.tool ? "" : this.tool);
     this.redraw();
-    find("#palette .told")?.remove();
+    find("#palette .notice.here")?.remove();
     this.page.board.tellCursor();
   }
 
@@ -108,8 +108,8 @@ export class Editor {
 
   /** What is wrong, beside what it is wrong with. */
   showProblem(error) {
-    find("#palette .told")?.remove();
-    find("#palette").append(el("p", { class: "notice told", role: "alert" }, error.message));
+    find("#palette .notice.here")?.remove();
+    find("#palette").append(el("p", { class: "notice here", role: "alert" }, error.message));
   }
 
   close(back = true) {

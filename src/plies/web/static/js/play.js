@@ -7,7 +7,7 @@ import { Editor } from "/static/js/edit.js";
 import { Exchange } from "/static/js/exchange.js";
 import { drawMoves, drawPlain, drawPlayers } from "/static/js/play_view.js";
 import { PERSON, algorithmOf, asked, nameOf, usualLimit, usualPlayer } from "/static/js/players.js";
-import { Session, mended, readAddress } from "/static/js/session.js";
+import { Session, corrected, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
 import { Terms } from "/static/js/terms.js";
 
@@ -42,7 +42,7 @@ class Page {
     const mine = (this.following = (this.following ?? 0) + 1);
     try {
       const game = await request(`/api/game?name=${encodeURIComponent(asked.game)}`);
-      const { problems, ...what } = await mended(asked, game);
+      const { problems, ...what } = await corrected(asked, game);
       if (mine !== this.following) return true; // another address has come meanwhile
       this.begin(game, what);
       if (problems.length) notify(problems.join(" "), 12);

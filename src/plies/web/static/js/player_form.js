@@ -2,10 +2,11 @@
 import { el, findAll } from "/static/js/common.js";
 import { PERSON, algorithms, player } from "/static/js/players.js";
 
-/** The options of an algorithm, folded until they are wanted; empty where it has none. */
-export function optionsPart(algorithm, game) {
-  if (!algorithm.options.length) return "";
-  const part = el("details", { class: "options" }, el("summary", {}, "Options"), ...algorithm.options.map((one) => optionField(one, game)));
+/** The options of an algorithm, folded until they are wanted; empty where it has none. `given` are texts by name. */
+export function optionsPart(algorithm, game, given = {}) {
+  const offered = algorithm.options.filter((one) => one.low === null || one.low < one.high);
+  if (!offered.length) return "";
+  const part = el("details", { class: "options" }, el("summary", {}, "Options"), ...offered.map((one) => optionField(one, given[one.name] ?? one.default ?? "", game)));
   part.addEventListener("invalid", () => (part.open = true), true); // what is wrong must be seen
   return part;
 }
@@ -16,64 +17,95 @@ export function readOptions(place) {
   return Object.fromEntries(texts.filter(([one, text]) => text && text !== one.dataset.usual).map(([one, text]) => [one.dataset.choice, text]));
 }
 
-function optionField(one, game) {
+function optionField(one, text, game) {
   const common = { "data-choice": one.name, "data-usual": one.default ?? "" };
   const hint = el("span", { class: "small hint" }, one.about);
-  if (one.form === "switch") return el("label", { class: "inline" }, el("input", { ...common, type: "checkbox", checked: one.default === "on" }), el("span", {}, one.name, " ", hint));
-  return el("label", {}, one.name, control(one, common, game), hint);
+  if (one.form === "switch") return el("label", { class: "inline" }, el("input", { ...common, type: "checkbox", checked: text === "on" }), el("span", {}, one.name, " ", hint));
+  return el("label", {}, one.name, control(one, text, common, game), hint);
 }
 
-function control(one, common, game) {
-  const choice = (value, text = value) => el("option", { value, selected: value === (one.default ?? "") }, text);
+function control(one, text, common, game) {
+  const choice = (value, shown = value) => el("option", { value, selected: value === text }, shown);
   if (one.form === "choice") return el("select", common, ...one.choices.map((value) => choice(value)));
   if (one.form === "heuristic") return el("select", common, choice("", "as usual"), ...[...one.choices, ...game.heuristics.map((each) => each.name)].map((value) => choice(value)));
-  if (one.form === "whole number") return el("input", { ...common, type: "number", min: one.low, max: one.high, value: one.default ?? "", placeholder: "as usual" });
-  return el("input", { ...common, value: one.default ?? "", maxlength: 200, placeholder: one.right });
+  if (one.form === "whole number") return el("input", { ...common, type: "number", min: one.low, max: one.high, value: text, placeholder: "as usual" });
+  return el("input", { ...common, value: text, maxlength: 200, placeholder: one.right });
 }
 
-/** The player of a side: a human, or an algorithm with its heuristic, a limit and options. `id` ends the ids of its parts. */
+/** Other weights for the terms of a heuristic, folded; empty where it has none. `given` are numbers by term. */
+function weightsPart(heuristic, given = {}) {
+  const terms = Object.entries(heuristic?.terms ?? {});
+  if (!terms.length) return "";
+  return el("details", { class: "options weights" }, el("summary", {}, "Weights"), el("div", { class: "row" }, terms.map(([term, weight]) =>
+    el("label", {}, term, el("input", { type: "number", min: -1000, max: 1000, step: "any", placeholder: weight, value: given[term] ?? null, "data-term": term })))));
+}
+
+/** Who plays: a human where that is offered (`byPerson` is a boolean: whether it is chosen), or an algorithm with its
+ * heuristic, a limit and options; with `weighs` the heuristic's weights too. `game` has the heuristics and the default
+ * one, and `given` is a player to begin with. `id` ends the ids of its parts. */
 export class PlayerForm {
-  constructor(game, id, byPerson) {
+  constructor(game, id, { byPerson, weighs = false, given } = {}) {
     this.game = game;
-    this.who = el("select", { id: `who-${id}` }, el("option", { value: "", selected: byPerson }, "a human"),
-      el("optgroup", { label: "the computer" }, ...algorithms.map((one, index) => el("option", { value: one.name, selected: !byPerson && index === 0 }, one.name))));
-    this.heuristic = el("select", { id: `heuristic-${id}` }, ...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
+    this.weighs = weighs;
+    this.amounts = { ...given?.limits }; // by limit, as they were typed
+    const human = byPerson === undefined ? [] : [el("option", { value: "", selected: byPerson }, "a human")];
+    const chosen = given?.algorithm ?? (byPerson ? "" : algorithms[0].name);
+    this.who = el("select", { id: `who-${id}` }, ...human,
+      el("optgroup", { label: "the computer" }, ...algorithms.map((one) => el("option", { value: one.name, selected: one.name === chosen }, one.name))));
+    this.heuristic = el("select", { id: `heuristic-${id}` });
     this.limit = el("select", { id: `limit-${id}` });
     this.amount = el("input", { id: `amount-${id}`, type: "number", required: true });
     this.more = el("div", { class: "player-more" });
     this.who.addEventListener("change", () => this.changed());
+    this.heuristic.addEventListener("change", () => this.weighs && this.changed({ weights: {} }));
     this.limit.addEventListener("change", () => this.limited());
+    this.amount.addEventListener("input", () => (this.amounts[this.limit.value] = this.amount.value));
     this.element = el("div", {}, el("label", {}, "played by", this.who), this.more);
-    this.changed();
+    this.offer(game, given?.heuristic);
+    this.changed({ options: given?.options, weights: given?.weights, limit: Object.keys(given?.limits ?? {})[0] });
   }
 
   get algorithm() {
     return algorithms.find((one) => one.name === this.who.value);
   }
 
-  changed() {
+  /** Other heuristics to choose from; the chosen one stays where it is among them. */
+  offer(game, chosen = this.heuristic.value) {
+    this.game = game;
+    const name = game.heuristics.some((one) => one.name === chosen) ? chosen : game.default;
+    this.heuristic.replaceChildren(...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === name }, one.name)));
+  }
+
+  /** Draws what the chosen algorithm has to choose. What was typed stays, where that is still there to choose. */
+  changed({ options = readOptions(this.more), weights = this.weights, limit = this.limit.value } = {}) {
     const { algorithm } = this;
     if (!algorithm) return this.more.replaceChildren();
     const from = algorithm.package ? ` (${algorithm.package})` : "";
-    const chosen = this.limit.value;
-    this.limit.replaceChildren(...algorithm.limits.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === chosen }, one.name)));
+    this.limit.replaceChildren(...algorithm.limits.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === limit }, one.name)));
     if (algorithm.limits.length) this.limited();
+    const heuristic = algorithm.takes_heuristic ? this.game.heuristics.find((one) => one.name === this.heuristic.value) : null;
     this.more.replaceChildren(el("p", { class: "small muted about" }, `${algorithm.about}${from}`),
       ...(algorithm.takes_heuristic ? [el("label", {}, "heuristic", this.heuristic)] : []),
-      ...(algorithm.limits.length ? [el("div", { class: "row" }, el("label", {}, "limit", this.limit), el("label", {}, "amount", this.amount))] : []),
-      optionsPart(algorithm, this.game));
+      ...(algorithm.limits.length ? [el("div", { class: "row limits" }, el("label", {}, "limit", this.limit), el("label", {}, "amount", this.amount))] : []),
+      this.weighs ? weightsPart(heuristic, weights) : "", optionsPart(algorithm, this.game, options));
   }
 
   limited() {
     const limit = this.algorithm.limits.find((one) => one.name === this.limit.value);
     const whole = limit.name !== "seconds";
-    Object.assign(this.amount, { min: whole ? "1" : "0.01", max: String(limit.most), step: whole ? "1" : "any", value: String(limit.usual) });
+    Object.assign(this.amount, { min: whole ? "1" : "0.001", max: String(limit.most), step: whole ? "1" : "any", value: String(this.amounts[limit.name] ?? limit.usual) });
+  }
+
+  /** The weights that were typed, by term. */
+  get weights() {
+    const typed = findAll("[data-term]", this.more).filter((one) => one.value !== "");
+    return Object.fromEntries(typed.map((one) => [one.dataset.term, Number(one.value)]));
   }
 
   get value() {
     const { algorithm } = this;
     if (!algorithm) return { kind: PERSON };
     const limits = algorithm.limits.length ? { [this.limit.value]: Number(this.amount.value) } : {};
-    return player(algorithm.name, algorithm.takes_heuristic ? this.heuristic.value : null, limits, readOptions(this.more));
+    return player(algorithm.name, algorithm.takes_heuristic ? this.heuristic.value : null, limits, readOptions(this.more), this.weights);
   }
 }

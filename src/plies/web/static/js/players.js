@@ -8,15 +8,16 @@ const LIMITS = { seconds: (value) => `${value} s`, depth: (value) => `depth ${va
 /** Every algorithm that may play here; the first is the usual one. */
 export let algorithms = [];
 
-export async function loadAlgorithms() {
-  algorithms = await request("/api/algorithms");
+export async function loadAlgorithms(address = "/api/algorithms") {
+  algorithms = await request(address);
 }
 
 export const algorithmOf = (player) => algorithms.find((one) => one.name === player.algorithm);
 
-/** A player: an algorithm, its heuristic (null where it takes none), limits by name, options as texts by name. */
-export function player(algorithm, heuristic, limits = {}, options = {}) {
-  return { kind: "player", algorithm, heuristic, limits, options };
+/** A player: an algorithm, its heuristic (null where it takes none), limits by name, options as texts by name, weights by
+ * term (of tournaments alone). */
+export function player(algorithm, heuristic, limits = {}, options = {}, weights = {}) {
+  return { kind: "player", algorithm, heuristic, limits, options, weights };
 }
 
 /** The default opponent. */
@@ -32,7 +33,14 @@ export function usualLimit(algorithm) {
 
 /** As the server takes it; `limits` are those of this move. */
 export function asked(player, limits = player.limits) {
-  return { algorithm: player.algorithm, ...(player.heuristic ? { heuristic: { name: player.heuristic } } : {}), options: player.options, limits };
+  const heuristic = player.heuristic ? { heuristic: { name: player.heuristic, weights: player.weights } } : {};
+  return { algorithm: player.algorithm, ...heuristic, options: player.options, limits };
+}
+
+/** The other way: a player as the server takes it, with its limits in the order given and without those it has not. */
+export function fromAsked({ algorithm, heuristic, limits = {}, options = {} }) {
+  const set = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== null));
+  return player(algorithm ?? algorithms[0].name, heuristic?.name ?? null, set, options, heuristic?.weights);
 }
 
 /** What it is called: its heuristic, and its algorithm where that is not the usual one. */
@@ -74,7 +82,7 @@ function plain(text) {
 }
 
 /** The player if it can play this game within the server's bounds; else one that can, and `problems` has the reason. */
-export async function mendedPlayer(wanted, side, game, problems) {
+export async function correctedPlayer(wanted, side, game, problems) {
   if (wanted.kind === PERSON) return wanted;
   const limits = algorithmOf(wanted)?.limits ?? [];
   const fits = ([key, value]) => {

@@ -1,7 +1,7 @@
 // One game at the screen: what is played, by whom, the moves so far, and which of them is shown. The server knows the
 // rules; here are only words. The address always holds all of it.
 import { request } from "/static/js/common.js";
-import { PERSON, mendedPlayer, playerText, readPlayer } from "/static/js/players.js";
+import { PERSON, correctedPlayer, playerText, readPlayer } from "/static/js/players.js";
 
 export class Session extends EventTarget {
   constructor() {
@@ -158,9 +158,9 @@ async function problemOf(spot) {
 }
 
 /** What an address asks for with its mistakes left out, and `problems` that list them. */
-export async function mended(asked, game) {
+export async function corrected(asked, game) {
   const problems = [];
-  const players = await Promise.all(asked.players.map((player, side) => mendedPlayer(player, side, game, problems)));
+  const players = await Promise.all(asked.players.map((player, side) => correctedPlayer(player, side, game, problems)));
   const spot = { game: game.name, start: asked.start, moves: asked.moves };
   const wrong = await problemOf(spot);
   if (!wrong) return { ...asked, players, problems };

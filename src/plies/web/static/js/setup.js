@@ -39,7 +39,7 @@ export class Setup {
     find("#setup-about").textContent = `${family.about}.`;
     const fields = family.fields.length ? family.fields.map(field) : [textField(family)];
     find("#setup-fields").replaceChildren(...fields);
-    this.sides = family.game.sides.map((_, index) => new PlayerForm(family.game, index, index === 0));
+    this.sides = family.game.sides.map((_, index) => new PlayerForm(family.game, index, { byPerson: index === 0 }));
     find("#setup-sides").replaceChildren(...this.sides.map((form, index) => el("fieldset", {}, el("legend", {}, family.game.sides[index]), form.element)));
   }
 

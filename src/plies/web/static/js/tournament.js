@@ -6,6 +6,7 @@ import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 import { waiting } from "/static/js/waiting.js";
 
 const TABLES_EVERY = 4000; // milliseconds between two readings of all tables
+const LOADING = "Loading the tournament; its tables are made from all its games…";
 const KINDS = { "round-robin": "round robin", gauntlet: "gauntlet, the first against the others", match: "match" };
 
 class Watch {
@@ -28,9 +29,17 @@ class Watch {
   }
 
   async open() {
-    this.games.begin(await this.load());
+    this.wait = waiting(find("#status"), LOADING);
+    const data = await this.load().finally(() => find("#known").removeAttribute("aria-busy"));
+    this.games.begin(data);
     await this.downloads();
     if (this.data.state === "running") await this.watch();
+  }
+
+  failed(error) {
+    this.wait?.();
+    find("#status").textContent = `The tournament could not be loaded: ${error.message}.`;
+    find("#games-part").hidden = true;
   }
 
   /** All tables, as they are now. */
@@ -59,12 +68,14 @@ class Watch {
     this.watching = true;
     try {
       for (;;) {
+        let pause = 2000;
         try {
           if (await this.follow()) return;
         } catch (error) {
-          if (error.status !== 0) throw error;
+          if (![0, 429, 503].includes(error.status)) throw error;
+          if (error.status) pause = 10000; // too many watch; later there may be room
         }
-        await sleep(2000);
+        await sleep(pause);
       }
     } finally {
       this.watching = false;
@@ -134,10 +145,11 @@ class Watch {
   /** Before the first game that comes there is nothing to count but seconds. */
   status(data) {
     const preparing = data.state === "running" && data.waits !== null;
-    if (preparing && !this.wait) this.wait = waiting(find("#status"), `${statusOf(data)}; preparing: openings are chosen, and engines that are new to this machine compiled…`, data.waits);
-    if (preparing) return;
+    if (preparing && this.prepares) return;
     this.wait?.();
-    this.wait = null;
+    this.prepares = preparing;
+    this.wait = preparing ? waiting(find("#status"), `${statusOf(data)}; preparing: openings are chosen, and engines that are new to this machine compiled…`, data.waits) : null;
+    if (preparing) return;
     find("#status").textContent = statusOf(data);
   }
 
@@ -165,5 +177,5 @@ const missing = () => {
 };
 if (/^[0-9a-f]{16}$/.test(id)) {
   const watch = new Watch(id);
-  watch.open().catch((error) => (error.status === 404 && !watch.data ? missing() : notify(error)));
+  watch.open().catch((error) => (watch.data ? notify(error) : error.status === 404 ? missing() : watch.failed(error)));
 } else missing();

@@ -1,9 +1,10 @@
 // The form of a new tournament: boards, players, games. Games and heuristics come from the server's list.
 import { el, find, findAll, notify, request } from "/static/js/common.js";
+import { PlayerForm } from "/static/js/player_form.js";
+import { asked as askedPlayer, fromAsked, loadAlgorithms, usualPlayer } from "/static/js/players.js";
 import { number } from "/static/js/tournament_numbers.js";
 
-const LIMITS = { seconds: { value: "0.1", min: "0.001", max: "30", step: "any" }, nodes: { value: "10000", min: "1", max: "50000000", step: "1" }, depth: { value: "6", min: "1", max: "100", step: "1" } };
-const RANDOM = "random";
+let rows = 0; // players so far, for the ids of their parts
 
 export class Form {
   constructor() {
@@ -27,7 +28,7 @@ export class Form {
   }
 
   async load() {
-    const [families, presets] = await Promise.all([request("/api/games"), request("/api/tournaments/presets")]);
+    const [families, presets] = await Promise.all([request("/api/games"), request("/api/tournaments/presets"), loadAlgorithms("/api/tournaments/algorithms")]);
     const names = [...new Set(families.flatMap((one) => [one.game.name, ...one.examples]))];
     find("#board-names").replaceChildren(...names.map((value) => el("option", { value })));
     find("#board").placeholder = names[0];
@@ -36,7 +37,7 @@ export class Form {
     if (history.state?.asked) return this.fill(history.state.asked); // the user comes back to what was asked for here
     const first = families.find((one) => one.game.heuristics.length > 1) ?? families[0];
     await this.addBoard(first.game.name);
-    for (const one of first.game.heuristics.slice(0, 2)) this.addPlayer({ heuristic: one.name });
+    for (const one of first.game.heuristics.slice(0, 2)) this.addPlayer({ ...usualPlayer(first.game), heuristic: one.name });
     this.changed();
   }
 
@@ -57,7 +58,7 @@ export class Form {
     await Promise.all(asked.boards.map((name) => this.read(name)));
     this.boards = new Map(asked.boards.map((name) => [name, this.boards.get(name)]));
     this.showBoards();
-    for (const player of asked.players) this.addPlayer(player);
+    for (const one of asked.players) this.addPlayer(fromAsked(one));
     find("#kind").value = asked.kind;
     find("#games").value = asked.games;
     find("#openings").value = asked.openings.kind;
@@ -81,7 +82,7 @@ export class Form {
   async addBoard(name) {
     if (!name) return;
     const game = await this.read(name);
-    if (!this.heuristics().length && this.boards.size > 1) {
+    if (!this.offered().heuristics.length && this.boards.size > 1) {
       this.boards.delete(game.name);
       throw new Error(`No heuristic plays ${game.name} and the boards before it; a tournament's players play on all its boards.`);
     }
@@ -96,14 +97,15 @@ export class Form {
       this.showBoards();
       find("#board").focus();
     } }, "×"))));
-    for (const row of this.rows()) row.choose(row.heuristic.value);
+    if (this.boards.size) for (const row of this.rows()) row.offer(this.offered()); // without a board they stay as they are
     this.count();
   }
 
-  /** Heuristics that every chosen board has. */
-  heuristics() {
+  /** Heuristics that every chosen board has, and the default one. */
+  offered() {
     const [first, ...others] = this.boards.values();
-    return (first?.heuristics ?? []).filter((one) => others.every((game) => game.heuristics.some((other) => other.name === one.name)));
+    const heuristics = (first?.heuristics ?? []).filter((one) => others.every((game) => game.heuristics.some((other) => other.name === one.name)));
+    return { heuristics, default: heuristics.some((one) => one.name === first.default) ? first.default : heuristics[0]?.name };
   }
 
   // -- players ----------------------------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ export class Form {
     return findAll("#players > li").map((node) => node.row);
   }
 
-  addPlayer(given = {}) {
+  addPlayer(given) {
     const row = new PlayerRow(this, given);
     find("#players").append(row.node);
     this.count();
@@ -124,8 +126,7 @@ export class Form {
     const match = find("#kind").value === "match";
     find("#sprt").hidden = !match;
     find("#sprt-fields").hidden = !find("#sprt-on").checked;
-    const random = ["auto", "random"].includes(find("#openings").value);
-    find("#plies").disabled = find("#balanced").disabled = !random;
+    find("#plies").disabled = find("#balanced").disabled = ["suite", "start"].includes(find("#openings").value);
     this.count();
   }
 
@@ -142,7 +143,7 @@ export class Form {
   async start() {
     const asked = {
       boards: [...this.boards.keys()],
-      players: this.rows().map((row) => row.asked()),
+      players: this.rows().map((row) => askedPlayer(row.form.value)),
       kind: find("#kind").value,
       games: Number(find("#games").value),
       openings: { kind: find("#openings").value, plies: Number(find("#plies").value), balanced: find("#balanced").checked },
@@ -165,53 +166,22 @@ export class Form {
   }
 }
 
-/** One player: a heuristic, its weights, its limit. */
+/** One player of the list. */
 class PlayerRow {
   constructor(form, given) {
-    this.form = form;
-    this.heuristic = el("select", { "aria-label": "heuristic", onchange: () => this.choose(this.heuristic.value) });
-    this.kind = el("select", { "aria-label": "limit per move", onchange: () => this.limit() }, ...Object.keys(LIMITS).map((name) => el("option", {}, name)));
-    this.amount = el("input", { type: "number", "aria-label": "amount", required: true });
-    this.limits = el("span", { class: "row" }, this.kind, this.amount);
-    this.weights = el("details", { class: "weights" });
-    const remove = el("button", { type: "button", class: "icon", "aria-label": "Remove this player", onclick: () => this.remove() }, "×");
-    this.node = el("li", {}, el("div", { class: "row" }, this.heuristic, this.limits, remove), this.weights);
+    this.form = new PlayerForm(form.offered(), (rows += 1), { weighs: true, given });
+    const remove = el("button", { type: "button", class: "icon", "aria-label": "Remove this player", onclick: () => {
+      this.node.remove();
+      form.count();
+      find("#player-add").focus();
+    } }, "×");
+    this.node = el("li", {}, el("div", { class: "player-row" }, this.form.element, remove));
     this.node.row = this;
-    this.choose(given.heuristic, given.weights);
-    const [kind, amount] = Object.entries(given.limits ?? {}).find(([, value]) => value !== null) ?? [];
-    if (kind) this.kind.value = kind;
-    this.limit(amount);
   }
 
-  remove() {
-    this.node.remove();
-    this.form.count();
-    find("#player-add").focus();
-  }
-
-  limit(amount) {
-    const { value, ...bounds } = LIMITS[this.kind.value];
-    for (const [name, bound] of Object.entries(bounds)) this.amount.setAttribute(name, bound);
-    this.amount.value = amount ?? value;
-  }
-
-  /** Shows what can be chosen on these boards, and the terms of the one that is. */
-  choose(name, weights = {}) {
-    const known = this.form.heuristics();
-    this.heuristic.replaceChildren(...known.map((one) => el("option", { value: one.name, title: one.about }, one.name)), el("option", { value: RANDOM }, "random moves"));
-    this.heuristic.value = [...known.map((one) => one.name), RANDOM].includes(name) ? name : known[0]?.name ?? RANDOM;
-    const chosen = known.find((one) => one.name === this.heuristic.value);
-    this.limits.hidden = !chosen;
-    this.amount.disabled = !chosen;
-    const terms = Object.entries(chosen?.terms ?? {});
-    this.weights.hidden = !terms.length;
-    this.weights.replaceChildren(el("summary", {}, "weights"), el("div", { class: "row" }, terms.map(([term, weight]) => el("label", {}, term, el("input", { type: "number", min: -1000, max: 1000, step: "any", placeholder: weight, value: weights[term] ?? null, "data-term": term })))));
-  }
-
-  asked() {
-    if (this.heuristic.value === RANDOM) return { heuristic: RANDOM };
-    const weights = {};
-    for (const one of findAll("[data-term]", this.weights)) if (one.value !== "") weights[one.dataset.term] = Number(one.value);
-    return { heuristic: this.heuristic.value, weights, limits: { [this.kind.value]: Number(this.amount.value) } };
+  /** Another choice of boards may have other heuristics. */
+  offer(game) {
+    this.form.offer(game);
+    this.form.changed();
   }
 }

@@ -173,7 +173,7 @@ class Replay {
     else if (this.ply <= this.game.opening) find("#thought").textContent = `${this.ply}. ${move.word}: opening`;
     else {
       const value = move.first_value === null ? (move.only ? "the only move" : "") : `${worth(move)} for ${this.game.sides[0]}`;
-      const more = [value, move.depth ? `depth ${move.depth}` : "", move.nodes ? `${short(move.nodes)} nodes` : "", `${number(move.seconds)} s`].filter(Boolean);
+      const more = [value, move.depth ? `depth ${move.depth}` : "", move.nodes ? `${short(move.nodes)} nodes${move.reported ? " (reported)" : ""}` : "", `${number(move.seconds)} s`].filter(Boolean);
       find("#thought").textContent = `${this.ply}. ${move.word}: ${more.join(", ")}`;
     }
   }
@@ -228,7 +228,11 @@ async function stored(id) {
 
 async function open() {
   const words = new URLSearchParams(location.search);
-  const game = await stored(words.get("id") ?? "");
+  const game = await stored(words.get("id") ?? "").catch((error) => {
+    find("#loading").textContent = `The game could not be loaded: ${error.message}.`;
+    throw error;
+  });
+  find("#loading").hidden = true;
   find("#missing").hidden = Boolean(game);
   find("#replay").hidden = !game;
   if (!game) return;

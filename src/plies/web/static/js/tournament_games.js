@@ -26,12 +26,19 @@ export class GameList {
 
   go(offset) {
     this.offset = offset;
+    find("#page-now").textContent = "loading…";
     this.load().catch(notify);
   }
 
   /** While games are coming in: the first page, unless the user is reading another page. */
   refresh() {
     if (this.offset === 0) this.load().catch(notify);
+  }
+
+  /** What was shown before stays; in its place or beside it stands that it is not what was asked for. */
+  failed(error) {
+    find("#page-now").textContent = "could not be loaded";
+    find("#games [role=status]")?.replaceChildren(`The games could not be loaded: ${error.message}.`);
   }
 
   async load() {
@@ -42,12 +49,17 @@ export class GameList {
       if (value) words.set(name, value);
     }
     if (find("#filter-newest").checked) words.set("newest", "true");
-    const { games, more, table } = await request(`${this.path}?${words}`);
+    const { games, more, unreadable, table } = await request(`${this.path}?${words}`).catch((error) => {
+      if (mine === this.asked) this.failed(error);
+      throw error;
+    });
     if (mine !== this.asked) return;
     this.any ||= games.length > 0;
-    showBlocks(find("#games"), [table]);
+    const lost = unreadable.map((one) => `${one.id.slice(0, 10)} (${one.reason})`).join(", ");
+    const note = { kind: "paragraph", id: "unreadable", text: `Stored, but cannot be read: ${lost}.` };
+    showBlocks(find("#games"), lost ? [table, note] : [table]);
     find("#page-back").disabled = this.offset === 0;
     find("#page-forth").disabled = !more;
-    find("#page-now").textContent = games.length ? `${this.offset + 1} to ${this.offset + games.length}` : this.any ? "no such games" : "no games yet";
+    find("#page-now").textContent = games.length ? `${this.offset + 1} to ${this.offset + games.length + unreadable.length}` : this.any ? "no such games" : "no games yet";
   }
 }

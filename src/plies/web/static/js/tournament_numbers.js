@@ -3,7 +3,7 @@
 /** Three digits that matter, thousands apart. */
 export function number(value) {
   if (value === null || value === undefined) return "–";
-  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en").replaceAll(",", "\u202f");
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en");
   return String(Number(value.toPrecision(3)));
 }
 

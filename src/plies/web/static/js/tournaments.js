@@ -15,6 +15,7 @@ function item(one) {
 
 async function list() {
   const found = await request("/api/tournaments");
+  find("#list-loading").hidden = true;
   const running = found.filter((one) => one.state === "running");
   find("#list").replaceChildren(...running.map(item), ...found.filter((one) => one.state !== "running").map(item));
   find("#list-empty").hidden = found.length > 0;
@@ -24,10 +25,20 @@ async function list() {
 /** While one runs, or may be started by another process, the list is read again; not while the page is hidden. */
 async function keepListed() {
   for (;;) {
-    const busy = document.hidden ? false : await list();
+    const busy = document.hidden ? false : await list().catch((error) => failed("#list-loading", "tournaments", error));
     await sleep(busy ? 3000 : 15000);
   }
 }
 
+/** In the place where it said that something is being loaded. */
+function failed(place, what, error) {
+  find(place).hidden = false;
+  find(place).textContent = `The ${what} could not be loaded: ${error.message}.`;
+  return false;
+}
+
 keepListed().catch(notify);
-new Form().load().catch(notify);
+new Form().load().then(() => {
+  find("#form-loading").hidden = true;
+  find("#form").removeAttribute("aria-busy");
+}).catch((error) => failed("#form-loading", "games and players", error));

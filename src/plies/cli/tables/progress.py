@@ -1,0 +1,78 @@
+"""A build while it runs: the estimate, a bar with the time left, or now and then a line where there is no terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+from plies.solve.tables.builder.building import Listener
+from plies.solve.tables.builder.estimate import Estimate
+
+STAGES = {"positions": "positions", "values": "values", "file": "writing the file", "audit": "audit"}
+#: seconds between two lines without a terminal
+LINE_EVERY = 30.0
+
+
+class Progress:
+    """Its `listener` is given to a build. All of it goes to standard error."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.listener = Listener(self._estimate, self._stage, self._progress)
+        self.console = Console(stderr=True, highlight=False)
+        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        self.bar = Bar(*columns, console=self.console, transient=True) if sys.stderr.isatty() else None
+        self.task = None if self.bar is None else self.bar.add_task("", total=None)
+        self.name, self.began, self.said = "", time.monotonic(), time.monotonic()
+
+    def __enter__(self) -> Progress:
+        if self.bar is not None:
+            self.bar.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+        if kind is KeyboardInterrupt:
+            self._say("finished stages are kept; the same command goes on with them")
+
+    def _say(self, text: str) -> None:
+        self.console.print(f"plies: {self.title}: {text}", markup=False, soft_wrap=True)
+
+    def _estimate(self, estimate: Estimate) -> None:
+        about = "about " if estimate.guessed else ""
+        self._say(
+            f"{about}{estimate.positions:,} positions, {_size(estimate.memory)} of memory, {_size(estimate.disk)} "
+            f"on disk, about {_time(estimate.seconds)}" + (f" ({estimate.guessed})" if estimate.guessed else "")
+        )
+
+    def _stage(self, name: str) -> None:
+        self.name, self.began = STAGES[name], time.monotonic()
+        if self.bar is not None and self.task is not None:
+            self.bar.reset(self.task, description=self.name, total=None)
+
+    def _progress(self, done: int, total: int) -> None:
+        if self.bar is not None and self.task is not None:
+            self.bar.update(self.task, completed=done, total=total or None)
+            return
+        now = time.monotonic()
+        if now - self.said >= LINE_EVERY:
+            self.said = now
+            left = (now - self.began) / done * (total - done) if done else 0.0
+            self._say(f"{self.name}, {done:,} of {total:,}, about {_time(left)} left")
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 1:
+        return "a second"
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

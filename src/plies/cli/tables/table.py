@@ -1,0 +1,318 @@
+"""Tables of whole games: every position a win, a loss or a draw, with the plies to the end.
+
+build solves every position that can arise from the start (or from --position) and audits the result; list, show and
+remove are about the tables there are; probe asks one of them about a position; verify audits it again. The winner
+hurries, the loser delays, and endless play is a draw. Draws by repetition and by lack of progress are ignored.
+
+Ctrl-C stops a build; the same command goes on with what was finished.
+
+examples:
+  plies table build pebbles:4x2
+  plies table build mygame.py --memory 4G
+  plies table build breakthrough:3x5 --all
+  plies table probe pebbles:4x2 --position "2,2,2,0/2,2,3,3 B" --json
+  plies table list
+  plies table verify pebbles:4x2
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from plies.cli import common
+from plies.errors import PliesError, Refused
+
+if TYPE_CHECKING:
+    from plies.games.contract import Game
+    from plies.solve.tables.file.header import Header
+    from plies.solve.tables.folder import Entry, Scope
+    from plies.solve.tables.table import Known, Probe
+
+IGNORED = "draws by repetition and by lack of progress are ignored; endless play is a draw"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_SubParser)
+    for name, about in (
+        ("build", "solve a game and keep the result"),
+        ("list", "the tables there are"),
+        ("show", "what a table holds"),
+        ("remove", "delete a table"),
+        ("probe", "the value of a position and of its moves"),
+        ("verify", "audit a table: does every value follow from its successors?"),
+    ):
+        one = actions.add_parser(name, help=about, description=about)
+        if name != "list":
+            one.add_argument("game", metavar="GAME", help="a name such as pebbles:4x2, or a file.py")
+            one.add_argument("--part", metavar="NAME=N", help=argparse.SUPPRESS)
+        if name == "probe":
+            one.add_argument("--position", metavar="TEXT", help="the position that is asked about; else the start")
+            one.add_argument("--from", dest="origin", metavar="TEXT", help="the table that was built from there")
+        elif name != "list":
+            one.add_argument("--position", dest="origin", metavar="TEXT", help="all that this position leads to")
+        if name != "list":
+            one.add_argument("--all", action="store_true", help="the whole index of the game, also what cannot arise")
+        if name == "build":
+            one.add_argument("--memory", metavar="SIZE", help="at most so much memory, such as 4G (half of all)")
+            one.add_argument("--no-audit", action="store_true", help="leave out the audit at the end")
+        if name in ("build", "verify"):
+            one.add_argument("--threads", type=int, default=0, metavar="N", help="threads (all cores)")
+        common.add_json(one)
+
+
+class _SubParser(common.Parser):
+    """An action's parser, whose arguments argparse gives by name."""
+
+    def __init__(self, *, prog: str, description: str | None = None, **options: Any) -> None:
+        super().__init__(prog, description, **options)
+
+
+def prepare(words: Sequence[str]) -> list[str]:
+    """`--pieces 4` becomes `--part pieces=4` in a game whose index has such a part."""
+    part = _part_named_by(words)
+    changed, at = list(words), 0
+    while part is not None and at < len(changed):
+        option, equals, value = changed[at].partition("=")
+        if option == f"--{part}":
+            if not equals and at + 1 < len(changed):
+                value = changed.pop(at + 1)
+            changed[at : at + 1] = ["--part", f"{part}={value}"]
+        at += 1
+    return changed
+
+
+def _part_named_by(words: Sequence[str]) -> str | None:
+    from plies.registry import game
+
+    for word in words[1:]:
+        if not word.startswith("-"):
+            try:
+                index = game(word).solving.index
+            except PliesError:
+                return None
+            return None if index is None or index.part is None else index.part.name
+    return None
+
+
+def run(args: argparse.Namespace) -> int:
+    actions = {
+        "build": _build,
+        "list": _list,
+        "show": _show,
+        "remove": _remove,
+        "probe": _probe,
+        "verify": _verify,
+    }
+    return actions[args.action](args)
+
+
+# -- which table -------------------------------------------------------------------------------------------------------
+
+
+def _part(game: Game, args: argparse.Namespace) -> int | None:
+    """The value of the part that was asked for, 0 for the whole index, None for neither."""
+    if args.part is None:
+        return 0 if args.all else None
+    value = args.part.partition("=")[2]
+    if not value.isdecimal():
+        raise Refused(f"--{args.part.partition('=')[0]} {value}: it is a whole number")
+    return int(value)
+
+
+def _scope(game: Game, args: argparse.Namespace) -> Scope:
+    from plies.solve.tables.builder.building import Wish
+
+    return Wish(game, _origin(game, args), _part(game, args)).scope
+
+
+def _origin(game: Game, args: argparse.Namespace) -> str:
+    """The text of the position a table begins with, in the one form it is written in; empty for the start."""
+    if not args.origin:
+        return ""
+    position = game.position(args.origin)
+    return "" if position.state == game.first else position.text
+
+
+def _chosen(game: Game, args: argparse.Namespace) -> Scope:
+    """The table that is meant: the one that was named, else the first of the game's tables."""
+    from plies.solve.tables.folder import tables_of
+
+    if args.part is None and not args.all and not args.origin:
+        for entry in tables_of(game.name):
+            if entry.scope is not None:
+                return entry.scope
+    return _scope(game, args)
+
+
+# -- actions -----------------------------------------------------------------------------------------------------------
+
+
+def _build(args: argparse.Namespace) -> int:
+    from plies.cli.tables.progress import Progress
+    from plies.registry import game as find_game
+    from plies.solve.tables.builder.building import Wish, build_table
+    from plies.solve.tables.folder import read_size
+
+    game = find_game(args.game)
+    memory = read_size(args.memory) if args.memory else 0
+    if args.threads < 0:
+        raise Refused(f"--threads {args.threads}: at least one thread")
+    wish = Wish(game, _origin(game, args), _part(game, args), memory, args.threads, not args.no_audit)
+    with Progress(wish.scope.in_words()) as progress:
+        header = common.interruptibly(lambda: build_table(wish, progress.listener))
+    _tell(args, header, wish.scope)
+    return 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    from plies.registry import game as find_game
+    from plies.solve.tables.table import open_table
+
+    game = find_game(args.game)
+    scope = _chosen(game, args)
+    _tell(args, open_table(game, scope).header, scope)
+    return 0
+
+
+def _tell(args: argparse.Namespace, header: Header, scope: Scope) -> None:
+    if args.json:
+        common.print_json(table_data(header, scope))
+        return
+    from plies.solve.tables.codes import read_code
+
+    print(common.bold(f"{scope.in_words()}: {header.positions:,} positions"))
+    shares = ((header.win, "won"), (header.loss, "lost"), (header.draw, "drawn"))
+    print("  " + ", ".join(f"{count:,} {word}" for count, word in shares) + " for the side to move")
+    start = read_code(header.start)
+    print(f"  the start: {'not in the table' if start is None else _in_words(*start)}")
+    print(f"  the longest win or loss: {header.longest} plies")
+    audited = "not audited" if header.audit_seconds is None else f"audited in {common.duration(header.audit_seconds)}"
+    print(f"  built in {common.duration(header.seconds)}, {audited}")
+    print(f"  {scope.file} ({scope.file.stat().st_size / 1e6:,.1f} MB)")
+    print(common.dim(f"  {IGNORED}"))
+
+
+def _in_words(result: str, plies: int | None) -> str:
+    return result if plies is None else f"{result} in {plies} {'ply' if plies == 1 else 'plies'}"
+
+
+def table_data(header: Header, scope: Scope) -> dict[str, Any]:
+    """A table as data: `start` is the result of the start with its distance."""
+    from plies.solve.tables.codes import read_code
+
+    result, plies = read_code(header.start) or ("unknown", None)
+    return {
+        "game": header.game,
+        "part": header.part or None,
+        "position": header.origin or None,
+        "positions": header.positions,
+        "win": header.win,
+        "loss": header.loss,
+        "draw": header.draw,
+        "longest": header.longest,
+        "start": {"result": result, "plies": plies},
+        "seconds": header.seconds,
+        "audit_seconds": header.audit_seconds,
+        "file": str(scope.file),
+        "rules_ignored": IGNORED,
+    }
+
+
+def _list(args: argparse.Namespace) -> int:
+    from plies.solve.tables import folder
+
+    found = folder.entries()
+    used, most = sum(entry.bytes for entry in found), folder.limit()
+    if args.json:
+        tables = [_entry_data(entry) for entry in found]
+        common.print_json({"tables": tables, "bytes": used, "limit": most, "folder": str(folder.tables_folder())})
+        return 0
+    if not found:
+        print(f"no tables in {folder.tables_folder()}; plies table build GAME makes one")
+        return 0
+    rows = [_entry_row(entry) for entry in found]
+    common.print_table(["table", ">positions", ">won", ">lost", ">drawn", ">longest", ">MB", "audit"], rows)
+    print(common.dim(f"{used / 1e6:,.1f} MB of {most / 1e6:,.0f} MB in {folder.tables_folder()}"))
+    return 0
+
+
+def _entry_row(entry: Entry) -> list[str]:
+    size = f"{entry.bytes / 1e6:,.1f}"
+    header, scope = entry.header, entry.scope
+    if header is None or scope is None:
+        return [entry.file.name, "", "", "", "", "", size, entry.problem]
+    counts = [f"{count:,}" for count in (header.positions, header.win, header.loss, header.draw, header.longest)]
+    return [scope.in_words(), *counts, size, "none" if header.audit_seconds is None else "passed"]
+
+
+def _entry_data(entry: Entry) -> dict[str, Any]:
+    if entry.header is None or entry.scope is None:
+        return {"file": str(entry.file), "bytes": entry.bytes, "problem": entry.problem}
+    return {**table_data(entry.header, entry.scope), "bytes": entry.bytes}
+
+
+def _remove(args: argparse.Namespace) -> int:
+    from plies.registry import game as find_game
+    from plies.solve.tables import folder
+
+    game = find_game(args.game)
+    scope = _chosen(game, args)
+    file = folder.remove(scope)
+    if args.json:
+        common.print_json({"removed": str(file)})
+    else:
+        print(f"removed the table of {scope.in_words()}: {file}")
+    return 0
+
+
+def _probe(args: argparse.Namespace) -> int:
+    from plies.registry import game as find_game
+    from plies.solve.tables.table import open_table
+
+    game = find_game(args.game)
+    position = game.start() if args.position is None else game.position(args.position)
+    found = open_table(game, _chosen(game, args)).probe(position)
+    if args.json:
+        common.print_json(probe_data(found))
+        return 0
+    print(position)
+    print()
+    print(common.bold(f"{position.turn}: {_in_words(found.result, found.plies)}") + common.dim(f" ({IGNORED})"))
+    common.print_table(
+        ["move", "result", ">plies"],
+        [[word, one.result, "" if one.plies is None else str(one.plies)] for word, one in found.moves.items()],
+        indent=2,
+    )
+    return 0
+
+
+def probe_data(found: Probe) -> dict[str, Any]:
+    return {**known_data(found), "moves": {word: known_data(known) for word, known in found.moves.items()}}
+
+
+def known_data(known: Known) -> dict[str, Any]:
+    return {"result": known.result, "plies": known.plies}
+
+
+def _verify(args: argparse.Namespace) -> int:
+    import os
+
+    from plies.cli.tables.progress import Progress
+    from plies.registry import game as find_game
+    from plies.solve.tables.audit.audit import audit
+    from plies.solve.tables.table import open_table
+
+    game = find_game(args.game)
+    scope = _chosen(game, args)
+    table = open_table(game, scope)
+    threads = args.threads or os.cpu_count() or 1
+    with Progress(scope.in_words()) as progress:
+        progress.listener.stage("audit")
+        seconds = common.interruptibly(lambda: audit(game, table.opened, threads, progress.listener.progress))
+    if args.json:
+        common.print_json({"positions": table.header.positions, "audit_seconds": round(seconds, 3), "right": True})
+    else:
+        print(f"{scope.in_words()}: all {table.header.positions:,} values are right ({common.duration(seconds)})")
+    return 0

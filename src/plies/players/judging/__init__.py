@@ -1,0 +1,1 @@
+"""How players are judged: whose fault an exception is, and how long a move took."""

@@ -1,0 +1,230 @@
+"""Builds a table: an estimate, the positions, their values, the file, the audit. Finished stages are kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plies.errors import Refused
+from plies.games.contract import Game
+from plies.solve.tables import folder
+from plies.solve.tables.audit.audit import audit
+from plies.solve.tables.builder import estimate as estimates
+from plies.solve.tables.builder import stages
+from plies.solve.tables.builder.counts import Counts
+from plies.solve.tables.builder.crew import Crew, crew
+from plies.solve.tables.builder.dense import Sweep, TooLong
+from plies.solve.tables.builder.estimate import Estimate
+from plies.solve.tables.builder.found import Search
+from plies.solve.tables.builder.writing import fill_words, places_of
+from plies.solve.tables.file.header import Header, Places
+from plies.solve.tables.file.table_file import Draft, file_bytes, new_draft, open_file
+from plies.solve.tables.folder import Scope
+from plies.solve.tables.rules_digest import rules_digest
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What to build: of a game, from a position or along its index, with what."""
+
+    game: Game
+    #: the text of a position; empty: the start
+    origin: str = ""
+    #: the value of the index's part; None: what can be found from the origin; 0: the whole index
+    part: int | None = None
+    #: bytes; 0: half of what the machine has
+    memory: int = 0
+    threads: int = 0
+    audit: bool = True
+
+    @property
+    def scope(self) -> Scope:
+        return Scope(self.game.name, self.origin, part_text(self.game, self.part))
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Told of a build: the estimate, the beginning of a stage, how far it is (done, of how many; 0 if unknown)."""
+
+    estimate: Callable[[Estimate], None] = lambda estimate: None
+    stage: Callable[[str], None] = lambda name: None
+    progress: Callable[[int, int], None] = lambda done, total: None
+
+
+SILENT = Listener()
+
+
+def part_text(game: Game, part: int | None) -> str:
+    """`pieces=4`; `all` for the whole of an index; nothing for what is found."""
+    if part is None:
+        return ""
+    index = game.solving.index
+    if index is None:
+        raise Refused(f"{game.name} has no index of its positions; its tables hold what its start leads to")
+    if index.part is None:
+        if part != 0:
+            raise Refused(f"the index of {game.name} has no parts")
+        return "all"
+    if not index.part.low <= part <= index.part.high:
+        raise Refused(f"--{index.part.name} {part}: it goes from {index.part.low} to {index.part.high}")
+    return f"{index.part.name}={part}"
+
+
+def build_table(wish: Wish, listener: Listener = SILENT) -> Header:
+    """Builds, audits and keeps a table; one that is there already is replaced when the new one is complete."""
+    threads = wish.threads or os.cpu_count() or 1
+    wish = replace(wish, memory=wish.memory or _half_of_memory(), threads=threads)
+    rules = rules_digest(wish.game)
+    began = time.monotonic()
+    with crew(threads) as workers:
+        if wish.part is None:
+            header, draft = _build_found(wish, rules, workers, listener)
+        else:
+            header, draft = _build_dense(wish, rules, workers, listener)
+    header = draft.finish(header)
+    # so far `seconds` is what compiling took
+    header = replace(header, seconds=round(time.monotonic() - began - header.seconds, 3))
+    if wish.audit:
+        listener.stage("audit")
+        table = open_file(draft.file, wish.game, wish.part or 0)
+        seconds = audit(wish.game, table, threads, listener.progress)
+        header = replace(header, audit_seconds=round(seconds, 3))
+    scope = wish.scope
+    draft.publish(header, scope.file)
+    shutil.rmtree(scope.stages, ignore_errors=True)
+    return header
+
+
+def _half_of_memory() -> int:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+
+
+def _header(wish: Wish, rules: str, counts: Counts, places: Places) -> Header:
+    return Header(
+        game=wish.game.name,
+        rules=rules,
+        indexed=wish.part is not None,
+        part=wish.scope.part,
+        origin=wish.origin,
+        positions=counts.positions,
+        win=counts.win,
+        loss=counts.loss,
+        draw=counts.draw,
+        longest=counts.longest,
+        start=counts.start,
+        seconds=0.0,
+        audit_seconds=None,
+        places=places,
+    )
+
+
+# -- found -------------------------------------------------------------------------------------------------------------
+
+
+def start_of(wish: Wish) -> Any:
+    return wish.game.position(wish.origin).state if wish.origin else wish.game.first
+
+
+def _build_found(wish: Wish, rules: str, workers: Crew, listener: Listener) -> tuple[Header, Draft]:
+    search = Search(wish.game, start_of(wish), workers, wish.memory)
+    where = wish.scope.stages
+    if not stages.load_explored(search, where, rules):
+        _explore(wish, search, rules, listener)
+    listener.stage("values")
+    counts = search.solve(lambda settled, plies: listener.progress(settled, search.known))
+    listener.stage("file")
+    return _write_found(wish, search, rules, counts)
+
+
+def _explore(wish: Wish, search: Search, rules: str, listener: Listener) -> None:
+    began = time.monotonic()
+    finished = search.explore(estimates.PEEK)
+    guess = estimates.of_search(search, search.crew.size, finished, wish.audit)
+    listener.estimate(guess)
+    listener.stage("positions")
+    search.explore(None, lambda known, done: listener.progress(done, max(known, guess.positions)))
+    exact = estimates.of_search(search, search.crew.size, True, wish.audit)
+    folder.check_room(wish.scope, exact.disk)
+    if guess.guessed:
+        listener.estimate(exact)
+    if time.monotonic() - began >= stages.WORTH_KEEPING:
+        stages.save_explored(search, wish.scope.stages, rules)
+
+
+def _write_found(wish: Wish, search: Search, rules: str, counts: Counts) -> tuple[Header, Draft]:
+    places = places_of(search, counts)
+    draft = new_draft(wish.scope.stages / "draft", places.words)
+    fill_words(search, places, draft.words)
+    return replace(_header(wish, rules, counts, places), seconds=search.compiling), draft
+
+
+def solved_in_memory(game: Game, search: Search) -> tuple[Header, NDArray[np.uint64]]:
+    """The values of a search that is explored, as the header and the data of a file that is not written."""
+    counts = search.solve()
+    places = places_of(search, counts)
+    words = np.zeros(places.words, np.uint64)
+    fill_words(search, places, words)
+    return _header(Wish(game), "", counts, places), words
+
+
+# -- along an index ----------------------------------------------------------------------------------------------------
+
+
+def _build_dense(wish: Wish, rules: str, workers: Crew, listener: Listener) -> tuple[Header, Draft]:
+    index = wish.game.solving.index
+    assert index is not None
+    assert wish.part is not None
+    numbers, tiers = index.layout(wish.game.first, wish.part)
+    bounds, size = list(tiers), int(tiers[-1])
+    widest = max(high - low for low, high in pairwise(bounds))
+    expected = estimates.of_index(size, widest, index.strict, workers.size, wish.audit)
+    listener.estimate(expected)
+    if expected.memory > wish.memory and index.before is None:
+        raise Refused(
+            f"a table of {wish.scope.in_words()} needs about {expected.memory / 1e9:.1f} GB of memory, but may take "
+            f"{wish.memory / 1e9:.1f} GB; give more with --memory"
+        )
+    folder.check_room(wish.scope, file_bytes(-(-size // 8)))
+    listener.stage("values")
+    array = np.array(numbers, np.int64)
+    try:
+        draft, sweep = _sweep(wish, rules, workers, (array, bounds), listener, 1)
+        code_bytes = 1
+    except TooLong:
+        draft, sweep = _sweep(wish, rules, workers, (array, bounds), listener, 2)
+        code_bytes = 2
+    number = index.index(wish.game.first, numbers)
+    counts = sweep.counts(int(sweep.codes[number]) if number >= 0 else 0)
+    header = _header(wish, rules, counts, Places(size, code_bytes, len(draft.words)))
+    return replace(header, seconds=sweep.compiling), draft
+
+
+def _sweep(
+    wish: Wish, rules: str, workers: Crew, layout: tuple[Any, list[int]], listener: Listener, code_bytes: int
+) -> tuple[Draft, Sweep]:
+    """All tiers that are not done yet, into a draft that keeps them."""
+    index, where = wish.game.solving.index, wish.scope.stages
+    assert index is not None
+    numbers, bounds = layout
+    begin = stages.marked_tiers(where, rules, code_bytes)
+    draft = new_draft(where / "draft", -(-bounds[-1] * code_bytes // 8), keep=begin > 0)
+    codes = draft.words.view(np.uint8 if code_bytes == 1 else np.uint16)[: bounds[-1]]
+    sweep = Sweep(wish.game, index, numbers, bounds, codes, workers, wish.memory)
+    marked = [time.monotonic()]
+
+    def done(tiers: int) -> None:
+        listener.progress(bounds[tiers], bounds[-1])
+        if time.monotonic() - marked[0] >= stages.WORTH_KEEPING:
+            marked[0] = time.monotonic()
+            stages.mark_tiers(where, rules, code_bytes, tiers)
+
+    sweep.run(begin, done)
+    return draft, sweep

@@ -1,0 +1,1 @@
+"""Files of tables: the format, checksums, reading inside compiled code."""

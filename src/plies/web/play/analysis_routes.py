@@ -1,0 +1,174 @@
+"""Searches: a move for a game, an analysis that streams, and the values along a game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from pydantic import Field
+
+from plies.errors import PliesError, Refused
+from plies.games.contract import Game
+from plies.games.position import Position
+from plies.players.options import write_seconds
+from plies.players.player import ENGINE, Player
+from plies.web import models
+from plies.web.play.players import player_of
+from plies.web.play.replay import Replays
+from plies.web.play.searches import Searches, Work
+from plies.web.play.views import found_view
+from plies.web.server.errors import Busy, Given, given, without_echo
+from plies.web.server.streams import EventStream, while_connected
+
+router = APIRouter(prefix="/api", tags=["searches"])
+
+#: the most seconds for one position of the graph of a game
+GRAPH_SECONDS = 1.0
+STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "events"}}
+
+
+class Searching(models.Spot):
+    """The player that is asked: `player`; or the engine with a `heuristic` and `limits`, as in the first release."""
+
+    player: models.PlayerAsked | None = None
+    heuristic: models.Choice = models.DEFAULT
+    limits: models.Limited = models.UNLIMITED
+
+
+class Analysing(Searching):
+    lines: int = Field(
+        1,
+        ge=1,
+        le=models.BOUNDS.most_lines,
+        description="how many of the best moves to follow; a player may follow fewer",
+    )
+
+
+class Graphing(models.Spot):
+    heuristic: models.Choice = models.DEFAULT
+    nodes: int = Field(20_000, ge=100, le=1_000_000, description="nodes for each position")
+
+
+def _searches(request: Request) -> Searches:
+    found: Searches = request.app.state.searches
+    return found
+
+
+async def _position(request: Request, asked: models.Spot) -> Position:
+    replays: Replays = request.app.state.replays
+    return await run_in_threadpool(replays.walk, asked.game, asked.start, asked.moves)
+
+
+async def _player(request: Request, asked: Searching, game: Game, usual: str = "") -> Player:
+    choice: models.PlayerAsked | None = asked.player
+    if choice is None:
+        choice = models.PlayerChoice(algorithm=ENGINE, heuristic=asked.heuristic, options={}, limits=asked.limits)
+    elif asked.model_fields_set & {"heuristic", "limits"}:
+        raise Refused("player brings its own heuristic and limits; leave out those beside it")
+    return await run_in_threadpool(player_of, choice, game, request.app.state.settings, usual)
+
+
+@router.post("/move")
+async def move(asked: Searching, request: Request) -> models.FoundView:
+    """The move that a player chooses within its limits (one second where none is given)."""
+    position = await _position(request, asked)
+    _check_running(position)
+    player = await _player(request, asked, position.game)
+    work = Work(position, player, request.app.state.settings.move_seconds)
+    found = await while_connected(request, _searches(request).search(work))
+    return found_view(position, found)
+
+
+def _check_running(position: Position) -> None:
+    if position.outcome is not None:
+        raise Refused(f"the game is over ({position.outcome.reason}); there is no move to search for")
+
+
+@router.post("/analyse", response_class=Response, response_model=None, responses=STREAM)
+async def analyse(asked: Analysing, request: Request) -> EventStream:
+    """Searches deeper and deeper, an event for each depth, until a limit is reached or the connection is closed.
+
+    Events are JSON objects with `type`: `compiling`, `waiting` (with how many are `ahead`), `found` (one for each
+    depth, see FoundView), and at last `end` with the `reason`: `done`, `others` (another request waits), or `error`.
+    """
+    position = await _position(request, asked)
+    _check_running(position)
+    seconds: float = request.app.state.settings.analysis_seconds
+    player = await _player(request, asked, position.game, write_seconds(seconds))
+    work = Work(position, player, seconds, asked.lines, urgent=False)
+    return EventStream(_analysis(work, _searches(request), given(request)))
+
+
+async def _analysis(work: Work, searches: Searches, sent: Given) -> AsyncIterator[dict[str, Any]]:
+    events: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+
+    def report(kind: str, what: Any) -> None:
+        if kind == "found":
+            events.put_nowait({"type": "found", **found_view(work.position, what).model_dump()})
+        elif kind == "waiting":
+            events.put_nowait({"type": "waiting", "ahead": what})
+        else:
+            events.put_nowait({"type": kind})
+
+    async def run() -> None:
+        try:
+            report("found", await searches.search(work))
+            events.put_nowait({"type": "end", "reason": "others" if work.yielded else "done"})
+        except PliesError as error:
+            message = without_echo(str(error), sent)
+            events.put_nowait({"type": "end", "reason": "error", "message": message})
+        except Busy:
+            events.put_nowait({"type": "end", "reason": "others" if work.yielded else "busy"})
+        finally:
+            events.put_nowait(None)
+
+    work.report = report
+    task = asyncio.create_task(run())
+    try:
+        while (event := await events.get()) is not None:
+            yield event
+        await task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@router.post("/graph", response_class=Response, response_model=None, responses=STREAM)
+async def graph(asked: Graphing, request: Request) -> EventStream:
+    """The value of every position of a game, from its start to its end, each by a small search.
+
+    Events: `compiling`, `value` with the `ply`, the `value` for the first side and the `proof`, and `end`.
+    """
+    position = await _position(request, asked)
+    limits = models.Limited(depth=None, nodes=asked.nodes, seconds=None)
+    choice = models.PlayerChoice(algorithm=ENGINE, heuristic=asked.heuristic, options={}, limits=limits)
+    player = await run_in_threadpool(player_of, choice, position.game, request.app.state.settings)
+    return EventStream(_values(position, player, _searches(request)))
+
+
+async def _values(last: Position, player: Player, searches: Searches) -> AsyncIterator[dict[str, Any]]:
+    way = [last]
+    while (parent := way[-1].parent) is not None:
+        way.append(parent)
+    if not await searches.compiling.is_ready(last.game, player):
+        yield {"type": "compiling"}
+    for ply, position in enumerate(reversed(way)):
+        if position.outcome is not None:
+            winner = position.outcome.winner
+            sign = 0 if winner is None else 1 if winner == last.game.sides[0] else -1
+            yield {"type": "value", "ply": ply, "value": 0.0, "decided": sign, "over": True}
+            continue
+        try:
+            found = found_view(position, await searches.search(Work(position, player, GRAPH_SECONDS)))
+        except Busy:
+            yield {"type": "end", "reason": "busy"}
+            return
+        proof = found.lines[0].proof
+        first_value = found.first_value or 0.0
+        sign = 0 if proof is None or proof.result == "draw" else 1 if first_value > 0 else -1
+        value = 0.0 if sign else first_value
+        yield {"type": "value", "ply": ply, "value": value, "decided": sign, "over": False}
+    yield {"type": "end", "reason": "done"}

@@ -1,0 +1,60 @@
+"""plies.solve chooses its method and says why."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import plies
+from plies.cli import main
+from plies.solve import choice
+from plies.solve.tables.builder.building import Wish, build_table
+from tests.oracles.tables import values_of
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLIES_TABLES", str(tmp_path / "tables"))
+
+
+def test_few_positions_are_solved_on_the_spot(capsys: pytest.CaptureFixture[str]) -> None:
+    found = plies.solve(plies.game("pebbles:3x2").start())
+    assert (found.result, found.plies, found.method) == ("draw", None, "table")
+    assert found.why == "only 7,111 positions can arise, all solved now"
+    assert main(["solve", "pebbles:3x2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["result"], told["plies"], told["method"]) == ("draw", None, "table")
+    assert main(["solve", "pebbles:3x2"]) == 0
+    assert "method: table, because only 7,111 positions" in capsys.readouterr().out
+
+
+def test_lines_have_the_length_that_is_claimed() -> None:
+    game = plies.game("pebbles:3x1")
+    values = {state: value for state, value in values_of(game).items() if value[1]}
+    for state, (sign, distance) in list(values.items())[::40]:
+        found = plies.solve(plies.Position(game, state))
+        assert (found.result, found.plies) == ("win" if sign > 0 else "loss", distance)
+        assert len(found.line) == distance
+        here = plies.Position(game, state)
+        for word in found.line:
+            here = here.play(word)
+        assert here.outcome is not None
+
+
+def test_a_table_that_is_there_is_used() -> None:
+    game = plies.game("pebbles:2x1")
+    build_table(Wish(game))
+    found = plies.solve(game.start())
+    assert found.why == "the table of pebbles:2x1 holds this position"
+    assert (found.result, found.plies, found.line) == ("loss", 5, found.line)
+    outside = plies.solve(game.position("3,1/1,1 A"))
+    assert outside.why.startswith("only ")
+
+
+def test_the_engine_where_too_much_can_arise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choice, "FEW", 100)
+    found = plies.solve(plies.game("pebbles:3x1").start(), depth=3)
+    assert (found.result, found.method) == ("unknown", "engine")
+    assert found.why == "there is no table, and more than 100 positions can arise"

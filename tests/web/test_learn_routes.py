@@ -1,0 +1,56 @@
+"""The games' own pages: every family has a guide in its folder, shown as elements, with its weights beside it."""
+
+from __future__ import annotations
+
+import httpx
+from playwright.sync_api import Page, expect
+
+from plies.registry import families
+
+
+def test_every_family_has_a_guide_and_says_its_weights(shared_client: httpx.Client) -> None:
+    names = [one["name"] for one in shared_client.get("/api/guides").json()]
+    assert set(families()) < set(names)
+    assert len(names) == len(set(names))
+    for name in names:
+        reported = shared_client.get(f"/api/guides/{name}").json()
+        headings = [block for block in reported["blocks"] if block["kind"] == "heading"]
+        assert len(headings) >= 3, f"{name}: a guide has rules, notation and heuristics"
+        if name not in families():
+            continue
+        game = families()[name].make(families()[name].default)
+        for one in reported["game"]["heuristics"]:
+            weights = {term["name"]: term["second"] for term in one["terms"]}
+            heuristic = game.heuristics[one["name"]]
+            named = zip([feature.name for feature in heuristic.features], heuristic.weights, strict=True)
+            assert weights == dict(named)
+        assert shared_client.get(f"/api/guides/{name}/board").text.startswith("<svg")
+    assert shared_client.get("/api/guides/nobody").status_code == 404
+    assert shared_client.get("/api/guides/nobody/board").status_code == 404
+
+
+def test_an_address_with_a_game_that_is_not_there(shared_page: Page) -> None:
+    page, name = shared_page, sorted(families())[1]
+    page.goto("/learn#chess")
+    expect(page.locator("#guide")).to_contain_text("There is no game called “chess” here.")
+    expect(page.locator("#games [aria-current]")).to_have_count(0)
+    page.goto("/learn?game=%3Cb%3E%25")
+    expect(page.locator("#guide")).to_contain_text("no game called “<b>%”")
+    page.locator(f'#games a[href="?game={name}"]').click()
+    expect(page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+    page.goto("/")
+    page.goto(f"/learn#{name}")
+    expect(page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+    page.goto("/learn#main")
+    expect(page.locator("#facts img")).to_be_visible()
+
+
+def test_in_the_browser(shared_page: Page) -> None:
+    shared_page.goto("/learn")
+    first = sorted(families())[0]
+    expect(shared_page.locator("#guide h1")).to_be_visible()
+    expect(shared_page.locator(f'#games a[href="?game={first}"]')).to_have_attribute("aria-current", "page")
+    for name in sorted(families()):
+        shared_page.locator(f'#games a[href="?game={name}"]').click()
+        expect(shared_page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+        expect(shared_page.locator("#facts table").first).to_be_visible()
