@@ -98,25 +98,12 @@ def _call_heuristic(typingctx: Any, address: Any, rows: Any, ply: Any, me: Any, 
     return types.float64(types.int64, rows, types.int64, types.int64, weights), codegen
 
 
-@intrinsic
-def _fetch_decrement(typingctx: Any, array: Any, index: Any) -> Any:
-    """Takes one off a byte of an array in one step that no other thread can interrupt, and answers what it was."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        bytes_ = context.make_array(signature.args[0])(context, builder, args[0])
-        place = builder.gep(bytes_.data, [args[1]])
-        return builder.atomic_rmw("sub", place, ir.Constant(ir.IntType(8), 1), "monotonic")
-
-    return types.uint8(array, types.int64), codegen
-
-
 # Numba's own annotations describe an intrinsic as it is written, not as it is called
 population: Any = _population
 trailing: Any = _trailing
 float_bits: Any = _float_bits
 bits_float: Any = _bits_float
 now: Any = _now
-fetch_decrement: Any = _fetch_decrement
 call_heuristic: Any = _call_heuristic
 
 

@@ -55,7 +55,7 @@ def _make(options: str) -> Game:
         bench=BENCH,
         openings=_openings(),
         puzzles=Puzzles(puzzles.read_puzzle, puzzles.write_boards),
-        solving=Solving(index=endings.INDEX),
+        solving=Solving(index=endings.INDEX, canonical=endings.seen_by_red),
     )
 
 

@@ -94,6 +94,14 @@ def opened(squares: int, below: int) -> int:
     return squares
 
 
+def seen_by_red(state: State) -> State:
+    """The position itself, or with White to move the one with the sides exchanged."""
+    if state.turn == RED:
+        return state
+    red, white, kings = squeezed(state.red), squeezed(state.black), squeezed(state.kings)
+    return State(spread(turned(white)), spread(turned(red)), spread(turned(kings)), RED)
+
+
 def group_of(state: State) -> int:
     """The group of a position: my men, my kings, their men, their kings, as digits from the low end."""
     mine, theirs = (state.red, state.black) if state.turn == RED else (state.black, state.red)
