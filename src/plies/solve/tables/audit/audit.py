@@ -45,7 +45,10 @@ def audit(game: Game, table: TableFile, threads: int = 1, listener: Progress | N
     report = auditor.run(listener)
     header = table.header
     told = header.win, header.loss, header.draw, header.longest
-    if told != tuple(int(number) for number in report[at.WON :]):
+    index = game.solving.index
+    each = index.stands_for if index is not None and header.indexed else 1
+    won, lost, drawn, longest = (int(number) for number in report[at.WON :])
+    if told != (each * won, each * lost, each * drawn, longest):
         raise InvalidFile(f"{table.file}: its header's counts are not those of its positions; build it again")
     return time.monotonic() - started
 

@@ -91,7 +91,7 @@ class Sweep:
         totals = [np.zeros(3, np.int64) for _ in self.rooms]
         bounds = [size * part // self.crew.size for part in range(self.crew.size + 1)]
         self.crew.all(lambda me: kernel.count_codes(self.codes[bounds[me] : bounds[me + 1]], totals[me]))
-        draw, loss, win = (int(sum(one[kind] for one in totals)) for kind in range(3))
+        draw, loss, win = (int(sum(one[kind] for one in totals)) * self.index.stands_for for kind in range(3))
         largest = int(self.codes.max(initial=0))
         return Counts(win, loss, draw, max(0, (largest - 2) >> 1), start)
 
