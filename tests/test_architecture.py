@@ -132,7 +132,6 @@ BORDER = {
         *("solve.simultaneous.solution_file", "search.bench", "players.players_file", "solve.tables.file.header"),
         # the ledger, the pipes, and what is described for them
         *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.numbers.results"),
-        "arena.store.rows",
         *("blocks.blocks", "players.definition", "processes.framing", "processes.messages", "processes.spawn"),
         # HTTP
         *("web.markdown", "web.models", "web.play.analysis_routes", "web.learn_routes", "web.timing_routes"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +18,7 @@ from plies.arena.plan.tournament import Entrant, Tournament
 from plies.arena.run.cores import core_sets
 from plies.arena.run.pool import Pool
 from plies.arena.store.ledger import Ledger
+from plies.cli import common
 from plies.games.contract import Heuristic
 from plies.players.notation import parse_player
 from plies.protocols.ggp.wire import sexpr
@@ -47,6 +50,15 @@ def game_failed() -> None:
         list(pool.play(games))
 
 
+def heuristic_hangs() -> None:
+    """One that sleeps: it cannot be compiled, and asked for its number it does not return in time."""
+    slow = Heuristic("slow", "", function=lambda state, me: float(time.sleep(1) or 0))
+    with warnings.catch_warnings(), pytest.MonkeyPatch.context() as patch:
+        warnings.simplefilter("ignore")
+        patch.setattr(common, "PATIENCE", 0.1)
+        common.evaluation(START, slow)
+
+
 RAISED: dict[type[errors.PliesError], tuple[Callable[[], object], str]] = {
     errors.UnknownName: (lambda: plies.game("chess"), r"no game 'chess'; known: .*pawns"),
     errors.InvalidPosition: (lambda: START.game.position("bbb w"), r"1 rows, but the board has 5"),
@@ -54,6 +66,7 @@ RAISED: dict[type[errors.PliesError], tuple[Callable[[], object], str]] = {
     errors.IllegalMove: (lambda: START.play("a1-a2"), r"a1-a2 is not legal here; legal: a2-a3"),
     errors.AmbiguousMove: (ambiguous, r"b2-b3 may mean any of a2-a3, b2-b3, c2-c3"),
     errors.InvalidGame: (lambda: Heuristic("empty", "nothing"), r"either features with weights or one function"),
+    errors.HeuristicHangs: (heuristic_hangs, r"heuristic 'slow' does not return"),
     errors.Refused: (lambda: plies.analyse(START, depth=0), r"depth=0: a depth is 1 to 200 plies"),
     errors.InvalidMessage: (lambda: sexpr.parse("(play"), r"1 bracket is never closed"),
     errors.InvalidFile: (invalid_file, r"line 2, column 12: .*broken.py: '\(' was never closed"),

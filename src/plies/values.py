@@ -10,8 +10,8 @@ of their heuristic where it has one; `describe` and `plain` are how they are wri
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import isinf
-from typing import NamedTuple
 
 WIN = 1_000_000.0
 #: no proof is longer than this many plies
@@ -21,7 +21,8 @@ LIMIT = 900_000.0
 DRAW = 0.0
 
 
-class Unit(NamedTuple):
+@dataclass(frozen=True)
+class Unit:
     """What values are counted in, in the plural, and what one of it is worth in the heuristic's own numbers."""
 
     name: str

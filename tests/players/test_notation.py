@@ -98,7 +98,7 @@ def test_one_line(text: str, kind: str, name: str) -> None:
         ("ggp://localhost", r"'ggp://localhost' is no address; a remote player is ggp://host:port"),
         (
             "ggp://localhost:4001@depth=3",
-            r"a remote player takes no depth=, only a time such as 1s, patience=, name=$",
+            r"a remote player takes no depth=, only a time such as 1s, games=, patience=, name=$",
         ),
     ],
 )

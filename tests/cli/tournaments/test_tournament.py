@@ -37,13 +37,13 @@ def test_a_tournament_is_played_once_and_grows(run: Run, ledger: Path) -> None:
 def test_the_ledger_is_read_once(run: Run, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For the games before, which the new ones join; the digest is that of a later look at all of them."""
     reads: list[object] = []
-    records = Ledger.records
+    found = Ledger.found
 
     def counting(self: Ledger, *asked: object, **more: object) -> object:
         reads.append(asked)
-        return records(self, *asked, **more)  # type: ignore[arg-type]
+        return found(self, *asked, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Ledger, "records", counting)
+    monkeypatch.setattr(Ledger, "found", counting)
     words = ("tournament", "pawns:3x5", "--players", "random", "random", "--openings", "start", "--workers", "1")
     run(*words, "--games", "2")
     grown = json.loads(run(*words, "--games", "4", "--json").out)["tournaments"][0]
@@ -55,7 +55,7 @@ def test_the_ledger_is_read_once(run: Run, ledger: Path, monkeypatch: pytest.Mon
 
 def test_limits_make_one_tournament_each(run: Run, ledger: Path) -> None:
     words = ("tournament", "pawns:3x5", "--players", "ari", "hoddi", "--limits", "nodes=100", "depth=2")
-    found = json.loads(run(*words, "--games", "2", "--workers", "1", "--json").out)["tournaments"]
+    found = json.loads(run(*words, "--games", "16", "--workers", "1", "--json").out)["tournaments"]
     assert [one["players"][0]["limits"] for one in found] == ["nodes=100", "depth=2"]
     (beside,) = found[0]["limits"]
     assert beside["labels"] == ["nodes=100", "depth=2"]

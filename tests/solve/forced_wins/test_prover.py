@@ -109,7 +109,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     file.write_text(PUZZLES[1][0].replace("/", "\n"))  # without a last newline
     assert main(["solve", "checkers", "--puzzle", str(file), "--out", str(out), "--json"]) == 0
     reported = json.loads(capsys.readouterr().out)
-    assert list(reported) == ["result", "plies", "line", "depth", "nodes", "seconds", "position"]
+    keys = ["result", "plies", "shortest", "line", "method", "why", "depth", "nodes", "seconds", "position"]
+    assert list(reported) == keys
     assert (reported["result"], reported["plies"], len(reported["line"]), reported["depth"]) == ("win", 3, 3, 3)
     boards = out.read_text().strip("\n").split("\n\n")
     assert len(boards) == 4

@@ -146,7 +146,7 @@ def test_files_to_keep(client: httpx.Client, whole: dict[str, Any], ledger: Ledg
     assert report.headers["content-disposition"] == f'attachment; filename="tournament-{whole["id"]}.html"'
     assert '<h2 id="cross-tables">Cross tables</h2>' in report.text
     assert whole["id"] in report.text
-    assert report.text.count("<svg") == 5
+    assert report.text.count("<svg") == 4  # random players get no rating from so few games
     lines = client.get(f"{path}/export", params={"format": "json"}).text.splitlines()
     assert [json.loads(line) for line in lines] == [as_json(record.data()) for record in ledger.records(whole["id"])]
     assert client.get(f"{path}/export", params={"format": "pdn", "board": "checkers"}).text.count("[Event ") == 4

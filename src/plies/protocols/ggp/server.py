@@ -131,7 +131,7 @@ class PlayerServer:
         """Ends all matches and connections. Whoever is in the middle of a message is not waited for."""
         self.matches.close()
         self.recogniser.close()
-        for writer in self.connections:
+        for writer in list(self.connections):
             writer.transport.abort()
 
     # -- messages ----------------------------------------------------------------------------------------------------

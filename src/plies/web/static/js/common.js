@@ -139,7 +139,7 @@ export function signed(number, digits = 2) {
   return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
 }
 
-/** A value in the unit of its heuristic, where that has one: +0.08 men. */
+/** A value in the unit of its heuristic, where that has one: its number, then the name. */
 export function counted(value, unit) {
   return unit ? `${signed(value / unit.worth)} ${unit.name}` : signed(value);
 }
