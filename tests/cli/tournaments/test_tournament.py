@@ -61,7 +61,7 @@ def test_limits_make_one_tournament_each(run: Run, ledger: Path) -> None:
     assert beside["labels"] == ["nodes=100", "depth=2"]
     assert {row["base"] for row in beside["rows"]} == {"ari", "hoddi"}
     assert not found[1]["limits"]
-    out = run(*words, "--games", "2", "--workers", "1", "--report", str(ledger.parent / "report")).out
+    out = run(*words, "--games", "16", "--workers", "1", "--report", str(ledger.parent / "report")).out
     assert "The same players under other limits" in out
     page = (ledger.parent / "report" / "index.html").read_text()
     assert page.count("The same players under other limits</h3>") == 1
