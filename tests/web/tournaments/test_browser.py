@@ -81,9 +81,14 @@ def shows_every_block(page: Page, client: httpx.Client) -> None:
     """Headings, paragraphs, cells and plots are those of the server; what is watched is above, and nothing is twice."""
     told = client.get(f"/api/tournaments/{page.url.rpartition('=')[2]}").json()
     blocks = {one["id"]: one for one in [*told["live"], *told["blocks"]]}
+    above = {one["id"] for one in told["live"]}
+    rest = [one for one in told["blocks"] if one["id"] not in above]
+    bare = {one["id"] for one, after in pairwise(rest) if one["kind"] == after["kind"] == "heading"}
     for id, block in blocks.items():
         place = page.locator(f"[id='{id}']")
-        expect(place).to_have_count(1)
+        expect(place).to_have_count(0 if id in bare else 1)  # a heading under which nothing is left is not shown
+        if id in bare:
+            continue
         if block["kind"] in ("heading", "paragraph"):
             expect(place).to_have_text(block["text"])
         elif block["kind"] == "table":
@@ -227,7 +232,7 @@ def test_every_algorithm_is_offered_with_its_options(page: Page, client: httpx.C
 
 def published_games(client: httpx.Client, nodes: int = 20) -> dict[str, Any]:
     """Two players of a preset that was published, on one of its boards, with little to think about."""
-    preset = next(one for one in client.get("/api/tournaments/presets").json() if one["published"])
+    preset = [one for one in client.get("/api/tournaments/presets").json() if one["published"]][-1]
     game = preset["published"][-1]
     players = [{"heuristic": game[side], "limits": {"nodes": nodes}} for side in ("first", "second")]
     return {"boards": [game["board"]], "players": players, "games": 2, "openings": {"kind": "start"}}
