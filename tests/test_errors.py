@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -40,6 +41,14 @@ def storage_failed() -> None:
     Ledger("file/ledger.sqlite")
 
 
+def heuristic_hangs() -> None:
+    free = threading.Event()
+    try:
+        plies.analyse(START, lambda state, me: float(free.wait()), seconds=0.1)
+    finally:
+        free.set()
+
+
 def game_failed() -> None:
     players = [Entrant(name, (("pawns:3x5", parse_player("nobody@depth=1")),)) for name in ("a", "b")]
     games = pairings(Tournament(("pawns:3x5",), tuple(players), openings=Openings("start")))
@@ -54,6 +63,7 @@ RAISED: dict[type[errors.PliesError], tuple[Callable[[], object], str]] = {
     errors.IllegalMove: (lambda: START.play("a1-a2"), r"a1-a2 is not legal here; legal: a2-a3"),
     errors.AmbiguousMove: (ambiguous, r"b2-b3 may mean any of a2-a3, b2-b3, c2-c3"),
     errors.InvalidGame: (lambda: Heuristic("empty", "nothing"), r"either features with weights or one function"),
+    errors.HeuristicHangs: (heuristic_hangs, r"heuristic '<lambda>' does not return"),
     errors.Refused: (lambda: plies.analyse(START, depth=0), r"depth=0: a depth is 1 to 200 plies"),
     errors.InvalidMessage: (lambda: sexpr.parse("(play"), r"1 bracket is never closed"),
     errors.InvalidFile: (invalid_file, r"line 2, column 12: .*broken.py: '\(' was never closed"),
@@ -71,6 +81,7 @@ def tree() -> set[type[errors.PliesError]]:
     } - {errors.PliesError}
 
 
+@pytest.mark.filterwarnings("ignore::plies.compile.evaluators.SlowHeuristic")
 @pytest.mark.parametrize("kind", sorted(tree(), key=lambda kind: kind.__name__))
 def test_every_error_is_raised(kind: type[errors.PliesError], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

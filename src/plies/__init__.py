@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from plies.errors import (
     AmbiguousMove,
     GameFailed,
+    HeuristicHangs,
     IllegalMove,
     InvalidFile,
     InvalidGame,
@@ -58,6 +59,7 @@ __all__ = [
     "Game",
     "GameFailed",
     "Heuristic",
+    "HeuristicHangs",
     "IllegalMove",
     "Index",
     "InvalidFile",

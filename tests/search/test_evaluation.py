@@ -100,9 +100,10 @@ def test_an_exception_that_compiled_code_cannot_report_is_explained() -> None:
         plies.evaluate(AFTER, divides)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", sorted(registry.families()))
 def test_heuristics_that_come_with_plies_are_alike_plain_and_compiled(family: str) -> None:
-    """So they can be shown without Numba."""
+    """So they can be shown without Numba. That searches agree with plain Python, `test_promise.py` tests too."""
     game, rng = plies.game(registry.families()[family].examples[0]), random.Random(3)
     positions = [random_position(game, rng, 30) for _ in range(6)]
     for heuristic in game.heuristics.values():
