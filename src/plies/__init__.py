@@ -30,7 +30,7 @@ from plies.errors import (
     UnknownName,
 )
 from plies.games.bits import Bits, Pair, Word
-from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON, Family, Feature, Game, Heuristic, Rules
+from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON, Family, Feature, Game, Heuristic, Rules, Unit
 from plies.games.position import Evaluation, Outcome, Position, Term
 from plies.games.solving import Index, Layout, Part, Solving
 from plies.registry import game
@@ -81,6 +81,7 @@ __all__ = [
     "StorageFailed",
     "Table",
     "Term",
+    "Unit",
     "UnknownName",
     "Word",
     "__version__",

@@ -39,6 +39,13 @@ def test_one_that_ends_says_no_more() -> None:
     assert first_answer(Do("exit")) is None
 
 
+def test_a_child_that_ends_by_itself_leaves_nothing_to_complain_about(caplog: pytest.LogCaptureFixture) -> None:
+    """asyncio warns when somebody else has read the exit status of its child."""
+    for _ in range(3):
+        assert first_answer(Do("exit")) is None
+    assert [record.getMessage() for record in caplog.records] == []
+
+
 def test_a_deadline() -> None:
     begun = time.monotonic()
     with pytest.raises(Late, match=r"no answer within 0\.5 seconds"):

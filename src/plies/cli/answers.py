@@ -6,16 +6,17 @@ from typing import Any
 
 from plies.games.position import Position
 from plies.search.answer import Answer, Line
-from plies.values import describe, is_decided, is_win, plies_to_end
+from plies.values import Unit, describe, is_decided, is_win, plies_to_end
 
 
-def value_in_words(line: Line | Answer) -> str:
-    """`+1.50`, `win in 7`, `draw`: short, for a column. `win in ≤7` is a win whose distance is not proven."""
+def value_in_words(line: Line | Answer, unit: Unit | None) -> str:
+    """`+1.50`, `+0.08 men`, `win in 7`, `draw`: short, for a column. `win in ≤7` is a win whose distance is not
+    proven."""
     if line.value is None:
         return "–"
     if line.proof is not None and line.proof[0] == "draw":
         return "draw"
-    return describe(line.value, exact=line.proof is not None)
+    return describe(line.value, unit, exact=line.proof is not None)
 
 
 def proof_in_words(line: Line | Answer, turn: str) -> str:
@@ -38,7 +39,7 @@ def thought_in_words(answer: Answer, position: Position, side: str = "") -> str:
     empty for a player that reports neither."""
     if answer.value is None and len(position.legal) == 1:
         return "only move"
-    value = "" if answer.value is None else value_in_words(answer) + (f" for {side}" if side else "")
+    value = "" if answer.value is None else value_in_words(answer, answer.unit) + (f" for {side}" if side else "")
     return ", ".join(filter(None, (value, f"depth {answer.depth}" if answer.depth else "")))
 
 

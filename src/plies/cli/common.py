@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
 
 from plies.errors import HeuristicHangs
 from plies.search.engine.beside import Beside
+from plies.values import describe, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -222,17 +223,22 @@ def evaluation_data(evaluation: Evaluation, me: str) -> dict[str, Any]:
     }
 
 
-def print_evaluation(evaluation: Evaluation, position: Position, heuristic: str) -> None:
+def print_evaluation(evaluation: Evaluation, position: Position, heuristic: Heuristic) -> None:
     """The terms of a heuristic for the side to move, as a table that adds up."""
     me, other = position.turn, position.game.sides[1 - position.state.turn]
-    level = f" (level is {evaluation.centre:g}, which a search calls 0)" if evaluation.centre else ""
-    print(f"{bold(heuristic)} gives {me} {float(evaluation):g} here{level}")
+    level = f" (level is {plain(evaluation.centre)}, which a search calls 0)" if evaluation.centre else ""
+    number = evaluation - evaluation.centre
+    counted = "" if heuristic.unit is None else f", {describe(number, heuristic.unit)}"
+    print(f"{bold(heuristic.name)} gives {me} {plain(evaluation)} here{counted}{level}")
     rows = [
-        [term.feature, f"{term.mine:g}", f"{term.theirs:g}", f"{term.weight:+g}", f"{term.contribution:+g}"]
+        [
+            *(term.feature, plain(term.mine), plain(term.theirs)),
+            *(plain(term.weight, signed=True), plain(term.contribution, signed=True)),
+        ]
         for term in evaluation.terms
     ]
     if evaluation.centre:
-        rows.insert(0, ["centre", "", "", "", f"{evaluation.centre:+g}"])
+        rows.insert(0, ["centre", "", "", "", plain(evaluation.centre, signed=True)])
     print_table(["term", f">{me}", f">{other}", ">weight", ">adds"], rows, indent=2)
 
 

@@ -27,6 +27,7 @@ from plies.games.outcomes import State as State
 from plies.games.position import Position, from_text
 from plies.games.solving import NOTHING_DECLARED, Solving
 from plies.games.tournaments import Preset
+from plies.values import Unit as Unit
 
 if TYPE_CHECKING:
     from plies.games.records import GameFile, Record
@@ -95,6 +96,8 @@ class Heuristic:
     weights_first: tuple[float, ...] | None = None
     function: Callable[[State, int], float] | None = None
     centre: float = 0.0
+    #: what people see its values in, such as Unit("men", 5.0) where a man is worth 5; None: in no unit
+    unit: Unit | None = None
 
     def __post_init__(self) -> None:
         if (self.function is None) == (not self.features):
@@ -112,7 +115,7 @@ class Heuristic:
         return self.weights_first if me == 0 and self.weights_first is not None else self.weights
 
     def with_weights(self, changes: Mapping[str, float]) -> Heuristic:
-        """The same features with other weights: `with_weights({"pawns": 2})`."""
+        """The same features with other weights, and so in no unit: `with_weights({"pawns": 2})`."""
         names = [feature.name for feature in self.features]
         for name in changes:
             if name not in names:
@@ -122,7 +125,7 @@ class Heuristic:
         if first is not None:
             first = tuple(float(changes.get(name, old)) for name, old in zip(names, first, strict=True))
         label = ",".join(f"{name}={value:g}" for name, value in changes.items())
-        return replace(self, name=f"{self.name}({label})", weights=merged, weights_first=first)
+        return replace(self, name=f"{self.name}({label})", weights=merged, weights_first=first, unit=None)
 
     def value(self, state: State, me: int) -> float:
         """The heuristic's own number, computed by the uncompiled functions. What people are shown of a heuristic that
@@ -295,6 +298,10 @@ class Game:
             known = ", ".join(sorted(self.heuristics))
             raise UnknownName(f"{self.name} has no heuristic {name!r}; known: {known}")
         return self.heuristics[name]
+
+    def unit(self, heuristic: str) -> Unit | None:
+        """What the values of a heuristic are counted in; None for one that has no unit, or is not the game's own."""
+        return self.heuristics[heuristic].unit if heuristic in self.heuristics else None
 
 
 @dataclass(frozen=True)

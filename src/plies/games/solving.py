@@ -55,12 +55,15 @@ class Index:
     strict: bool = False
     #: the index covers a part of the game that must be chosen; None: all of it
     part: Part | None = None
-    #: before(state, out) -> n: writes codes of the moves that lead here from the same tier, each exactly once
+    #: before(state, out) -> n: writes codes of the moves that lead here from the same tier, each exactly once. It may
+    #: write one that is not legal, if every move of the state that it leads from leaves the tier (compulsory captures)
     before: Callable[[State, Any], int] | None = None
     #: unplay(state, code) -> the state before such a move
     unplay: Callable[[State, int], State] | None = None
     #: the largest number of codes that `before` writes
     most_before: int = 0
+    #: how many positions each number stands for: 2 where the index turns the board so that one side is to move
+    stands_for: int = 1
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Any
@@ -41,5 +43,11 @@ async def conversation(
         raise NoAnswer(f"its process sent {error}") from None
     finally:
         with suppress(ProcessLookupError):
-            child.kill()
-        await asyncio.shield(child.wait())
+            if child.returncode is None:  # `child.kill` would read the exit status, which asyncio then complains about
+                os.kill(child.pid, signal.SIGKILL)
+        try:
+            await asyncio.shield(child.wait())
+        finally:  # also where a server that ends does not wait, or something that the child started holds its pipes
+            for number in (0, 1):
+                if (pipe := child._transport.get_pipe_transport(number)) is not None:  # type: ignore[attr-defined]
+                    pipe.close()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from plies.values import Unit
+
 ProofResult = Literal["win", "loss", "draw"]
 Proof = tuple[ProofResult, int]
 
@@ -55,6 +57,8 @@ class Answer:
     heuristic: str = ""
     #: the time it worked, where others had the processor meanwhile and a clock should not count that; None: all of it
     charged: float | None = None
+    #: what people see its values in, if the heuristic names a unit; the values themselves are the heuristic's numbers
+    unit: Unit | None = None
 
     @staticmethod
     def of_move(move: str, *, charged: float | None = None) -> Answer:

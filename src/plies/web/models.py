@@ -187,11 +187,19 @@ class TermView(BaseModel):
     contribution: float = Field(description="what it adds for the side the heuristic is asked about")
 
 
+class UnitView(BaseModel):
+    """What people see values in: its name, and what one of it is worth in the heuristic's own numbers."""
+
+    name: str
+    worth: float
+
+
 class EvaluationView(BaseModel):
     heuristic: str
     me: int
     value: float = Field(description="the heuristic's own number for that side")
     centre: float = Field(description="the number that stands for a level game")
+    unit: UnitView | None
     terms: list[TermView]
 
 
@@ -237,6 +245,7 @@ class FoundView(BaseModel):
     counters: CountersView
     lines: list[LineView]
     heuristic: str = Field(description="empty: none")
+    unit: UnitView | None = Field(description="what values are counted in; null: in no unit")
 
 
 class AlgorithmOption(BaseModel):

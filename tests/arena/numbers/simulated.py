@@ -119,7 +119,7 @@ def coverage(setting: Setting, repeats: int, seed: int) -> Coverage:
         bounds=float(bounded.mean()),
         nothing=float(1 - said.mean()),
         hold=float(inside[rated].mean()) if rated.any() else math.nan,
-        worst=min(often, default=math.nan),
+        worst=float(min(often, default=math.nan)),
         all_hold=float(np.where(rated, inside, beyond)[said].mean()) if said.any() else math.nan,
         width=float(np.median(widths[rated])) if rated.any() else math.nan,
     )

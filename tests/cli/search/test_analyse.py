@@ -108,3 +108,34 @@ def test_limits_that_a_player_would_ignore_are_refused(
     assert (ran.status, ran.out) == (2, "")
     assert f"plies: {problem}" in ran.err
     assert f"leave out {words[0]}\n" in ran.err
+
+
+def test_values_are_in_the_unit_of_the_heuristic(run: Run) -> None:
+    """A man of checkers is worth 5 of its heuristic's own numbers, which `--json` keeps."""
+    words = ("analyse", "checkers", "--depth", "3", "--lines", "2")
+    value = json.loads(run(*words, "--json").out)["value"]
+    text = run(*words).out
+    assert f"value      {value / 5:+.2f} men for red" in text
+    assert text.count(" men ") >= 6  # three depths, two lines, the value
+    other = run("analyse", "checkers", "--depth", "3", "--heuristic", "plies(men=6)").out
+    assert "men for red" not in other
+
+
+NOISY = """
+import plies
+
+tenths = plies.Heuristic(
+    "tenths", "", (plies.Feature("a", lambda s, side: 0.1 * 3), plies.Feature("b", lambda s, side: 0.3 * (1 - side))),
+    (-1e-15, 1.0), unit=plies.Unit("tenths", 0.1))
+"""
+
+
+def test_what_is_nothing_is_shown_as_nothing(run: Run, tmp_path: Path) -> None:
+    """Sums of tenths leave traces such as 5.55e-17 where there is nothing."""
+    file = tmp_path / "noisy.py"
+    file.write_text(NOISY)
+    text = run("analyse", "pawns:3x5", "--heuristic", f"{file}:tenths", "--depth", "1").out
+    assert "+3.00 tenths for white" in text
+    assert "0.3 here, +3.00 tenths" in text
+    assert "e-1" not in text
+    assert "-0 " not in text

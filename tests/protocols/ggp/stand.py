@@ -114,7 +114,6 @@ def in_loop(begin: Callable[[], Awaitable[asyncio.Server]]) -> Iterator[int]:
             for task in pending:
                 task.cancel()
             loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
-            loop.run_until_complete(asyncio.sleep(0.05))  # the pipes of child processes notice their end
         finally:
             loop.close()
             started.set()

@@ -297,12 +297,8 @@ def let_go(page: Page, pattern: str, waiting: list[Any]) -> None:
 
 def test_every_page_shows_at_once_that_it_is_loading(page: Page, client: httpx.Client) -> None:
     """Before the data are there: a text that people see and screen readers read; afterwards it is gone."""
-    asked = {
-        "boards": ["pebbles:2x1"],
-        "players": [{"heuristic": "random"}] * 2,
-        "openings": {"kind": "start"},
-        "games": 2,
-    }
+    players = [{"heuristic": "random"}] * 2
+    asked = {"boards": ["pebbles:2x1"], "players": players, "openings": {"kind": "start"}, "games": 2, "seed": 7}
     id = client.post("/api/tournaments", json=asked).json()["id"]
     assert '"end"' in client.get(f"/api/tournaments/{id}/events").text
     played = client.get(f"/api/tournaments/{id}/games").json()["games"][0]["id"]

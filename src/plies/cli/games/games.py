@@ -15,6 +15,7 @@ from typing import Any
 
 from plies.cli import common
 from plies.games.contract import Family, Game, Heuristic
+from plies.values import plain
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -138,9 +139,9 @@ def _print_weights(game: Game, heuristic: Heuristic) -> None:
         return
     names = [feature.name for feature in heuristic.features]
     if heuristic.weights_first is None:
-        rows = [[name, f"{weight:+g}"] for name, weight in zip(names, heuristic.weights, strict=True)]
+        rows = [[name, plain(weight, signed=True)] for name, weight in zip(names, heuristic.weights, strict=True)]
         common.print_table(["term", ">weight"], rows, indent=2)
         return
     both = zip(names, heuristic.weights_first, heuristic.weights, strict=True)
-    rows = [[name, f"{first:+g}", f"{second:+g}"] for name, first, second in both]
+    rows = [[name, plain(first, signed=True), plain(second, signed=True)] for name, first, second in both]
     common.print_table(["term", f">as {game.sides[0]}", f">as {game.sides[1]}"], rows, indent=2)

@@ -94,4 +94,4 @@ def _print(position: Position, chosen: list[Heuristic]) -> None:
         print(fill(" ".join(position.moves), 78, initial_indent="moves     ", subsequent_indent=" " * 10))
     for one in chosen:
         print()
-        common.print_evaluation(common.evaluation(position, one), position, one.name)
+        common.print_evaluation(common.evaluation(position, one), position, one)

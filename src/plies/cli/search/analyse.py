@@ -38,7 +38,7 @@ from plies.players.player import Player
 from plies.search.answer import Answer
 
 Report = Callable[[Answer], None]
-LAYOUT = "{:>5} {:>10} {:>12} {:>8} {:>6}  {}"
+LAYOUT = "{:>5} {:>14} {:>12} {:>8} {:>6}  {}"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
         _conclude(found, position, screen, stopped)
         if asked.heuristic is not None and evaluation is not None:
             print()
-            common.print_evaluation(evaluation, position, asked.heuristic.name)
+            common.print_evaluation(evaluation, position, asked.heuristic)
     if hang is not None:
         raise hang
     return 130 if stopped else 0
@@ -203,7 +203,7 @@ class _Screen:
 def _row_of(found: Answer) -> tuple[str, ...]:
     return (
         str(found.depth),
-        value_in_words(found),
+        value_in_words(found, found.unit),
         f"{found.nodes:,}",
         common.short(found.nodes_per_second),
         "" if found.counters.table_filling is None else f"{found.counters.table_filling:.0%}",
@@ -232,7 +232,7 @@ def _conclude(found: Answer, position: Position, screen: _Screen, stopped: bool)
     print("\nstopped; what is known so far:" if stopped else "")
     entries = [("best move", common.bold(found.move))]
     if found.value is not None:
-        entries.append(("value", f"{value_in_words(found)} for {position.turn}"))
+        entries.append(("value", f"{value_in_words(found, found.unit)} for {position.turn}"))
         entries.append(("proof", proof_in_words(found, position.turn)))
     for label, text in entries:
         print(f"{label:<10} {text}")
@@ -242,7 +242,7 @@ def _conclude(found: Answer, position: Position, screen: _Screen, stopped: bool)
         print(f"searched   {found.nodes:,} nodes to depth {found.depth} in {common.duration(found.seconds)}, {speed}")
     if len(found.lines) > 1:
         print()
-        screen.console.print(f"{'':>2}  {'value':>9}  {'depth':>5}  line", style="dim")
+        screen.console.print(f"{'':>2}  {'value':>13}  {'depth':>5}  line", style="dim")
         for place, line in enumerate(found.lines, 1):
-            row = f"{place:>2}  {value_in_words(line):>9}  {line.depth:>5}  {' '.join(line.line)}"
+            row = f"{place:>2}  {value_in_words(line, found.unit):>13}  {line.depth:>5}  {' '.join(line.line)}"
             screen.console.print(row, no_wrap=True, overflow="ellipsis", soft_wrap=False)

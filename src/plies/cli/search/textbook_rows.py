@@ -32,8 +32,10 @@ class Task:
 
     def value_text(self, value: float) -> str:
         """A value for people: wins of a game by their distance, numbers of a tree as they are written."""
-        plain = not isinstance(self.what, Position) or isinf(value)
-        return f"{value:g}" if plain else values.describe(value)
+        if not isinstance(self.what, Position) or isinf(value):
+            return values.plain(value)
+        game = self.what.game
+        return values.describe(value, game.unit(self.heuristic or game.default))
 
     @property
     def heading(self) -> str:

@@ -60,7 +60,7 @@ class Progress:
             self.bar.update(self.task, completed=done, total=total or None)
             return
         now = time.monotonic()
-        if now - self.said >= LINE_EVERY:
+        if now - self.said >= LINE_EVERY and done < total:
             self.said = now
             left = (now - self.began) / done * (total - done) if done else 0.0
             self._say(f"{self.name}, {done:,} of {total:,}, about {_time(left)} left")

@@ -22,15 +22,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from plies.cli import common
+from plies.cli.tables import data
 from plies.errors import PliesError, Refused
 
 if TYPE_CHECKING:
     from plies.games.contract import Game
     from plies.solve.tables.file.header import Header
-    from plies.solve.tables.folder import Entry, Scope
-    from plies.solve.tables.table import Known, Probe
-
-IGNORED = "draws by repetition and by lack of progress are ignored; endless play is a draw"
+    from plies.solve.tables.folder import Scope
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -178,7 +176,7 @@ def _show(args: argparse.Namespace) -> int:
 
 def _tell(args: argparse.Namespace, header: Header, scope: Scope) -> None:
     if args.json:
-        common.print_json(table_data(header, scope))
+        common.print_json(data.table_data(header, scope))
         return
     from plies.solve.tables.codes import read_code
 
@@ -186,38 +184,12 @@ def _tell(args: argparse.Namespace, header: Header, scope: Scope) -> None:
     shares = ((header.win, "won"), (header.loss, "lost"), (header.draw, "drawn"))
     print("  " + ", ".join(f"{count:,} {word}" for count, word in shares) + " for the side to move")
     start = read_code(header.start)
-    print(f"  the start: {'not in the table' if start is None else _in_words(*start)}")
+    print(f"  the start: {'not in the table' if start is None else data.in_words(*start)}")
     print(f"  the longest win or loss: {header.longest} plies")
     audited = "not audited" if header.audit_seconds is None else f"audited in {common.duration(header.audit_seconds)}"
     print(f"  built in {common.duration(header.seconds)}, {audited}")
     print(f"  {scope.file} ({scope.file.stat().st_size / 1e6:,.1f} MB)")
-    print(common.dim(f"  {IGNORED}"))
-
-
-def _in_words(result: str, plies: int | None) -> str:
-    return result if plies is None else f"{result} in {plies} {'ply' if plies == 1 else 'plies'}"
-
-
-def table_data(header: Header, scope: Scope) -> dict[str, Any]:
-    """A table as data: `start` is the result of the start with its distance."""
-    from plies.solve.tables.codes import read_code
-
-    result, plies = read_code(header.start) or ("unknown", None)
-    return {
-        "game": header.game,
-        "part": header.part or None,
-        "position": header.origin or None,
-        "positions": header.positions,
-        "win": header.win,
-        "loss": header.loss,
-        "draw": header.draw,
-        "longest": header.longest,
-        "start": {"result": result, "plies": plies},
-        "seconds": header.seconds,
-        "audit_seconds": header.audit_seconds,
-        "file": str(scope.file),
-        "rules_ignored": IGNORED,
-    }
+    print(common.dim(f"  {data.IGNORED}"))
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -226,31 +198,16 @@ def _list(args: argparse.Namespace) -> int:
     found = folder.entries()
     used, most = sum(entry.bytes for entry in found), folder.limit()
     if args.json:
-        tables = [_entry_data(entry) for entry in found]
+        tables = [data.entry_data(entry) for entry in found]
         common.print_json({"tables": tables, "bytes": used, "limit": most, "folder": str(folder.tables_folder())})
         return 0
     if not found:
         print(f"no tables in {folder.tables_folder()}; plies table build GAME makes one")
         return 0
-    rows = [_entry_row(entry) for entry in found]
+    rows = [data.entry_row(entry) for entry in found]
     common.print_table(["table", ">positions", ">won", ">lost", ">drawn", ">longest", ">MB", "audit"], rows)
     print(common.dim(f"{used / 1e6:,.1f} MB of {most / 1e6:,.0f} MB in {folder.tables_folder()}"))
     return 0
-
-
-def _entry_row(entry: Entry) -> list[str]:
-    size = f"{entry.bytes / 1e6:,.1f}"
-    header, scope = entry.header, entry.scope
-    if header is None or scope is None:
-        return [entry.file.name, "", "", "", "", "", size, entry.problem]
-    counts = [f"{count:,}" for count in (header.positions, header.win, header.loss, header.draw, header.longest)]
-    return [scope.in_words(), *counts, size, "none" if header.audit_seconds is None else "passed"]
-
-
-def _entry_data(entry: Entry) -> dict[str, Any]:
-    if entry.header is None or entry.scope is None:
-        return {"file": str(entry.file), "bytes": entry.bytes, "problem": entry.problem}
-    return {**table_data(entry.header, entry.scope), "bytes": entry.bytes}
 
 
 def _remove(args: argparse.Namespace) -> int:
@@ -275,25 +232,19 @@ def _probe(args: argparse.Namespace) -> int:
     position = game.start() if args.position is None else game.position(args.position)
     found = open_table(game, _chosen(game, args)).probe(position)
     if args.json:
-        common.print_json(probe_data(found))
+        common.print_json(data.probe_data(found))
         return 0
     print(position)
     print()
-    print(common.bold(f"{position.turn}: {_in_words(found.result, found.plies)}") + common.dim(f" ({IGNORED})"))
+    print(
+        common.bold(f"{position.turn}: {data.in_words(found.result, found.plies)}") + common.dim(f" ({data.IGNORED})")
+    )
     common.print_table(
         ["move", "result", ">plies"],
         [[word, one.result, "" if one.plies is None else str(one.plies)] for word, one in found.moves.items()],
         indent=2,
     )
     return 0
-
-
-def probe_data(found: Probe) -> dict[str, Any]:
-    return {**known_data(found), "moves": {word: known_data(known) for word, known in found.moves.items()}}
-
-
-def known_data(known: Known) -> dict[str, Any]:
-    return {"result": known.result, "plies": known.plies}
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -6,8 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from plies.errors import UnknownName
-from plies.games.checkers import drawing, heuristics, notation, pdn, puzzles, rules
+from plies.games.checkers import drawing, endings, heuristics, notation, pdn, puzzles, rules
 from plies.games.contract import Editing, Family, Game, Puzzles
+from plies.games.solving import Solving
 
 ABOUT = "English draughts: men step forward, kings both ways, jumps are compulsory; no move loses"
 
@@ -54,6 +55,7 @@ def _make(options: str) -> Game:
         bench=BENCH,
         openings=_openings(),
         puzzles=Puzzles(puzzles.read_puzzle, puzzles.write_boards),
+        solving=Solving(index=endings.INDEX, canonical=endings.seen_by_red),
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from plies.games.bits import count_word, u64
 from plies.games.checkers.rules import BLACK_HOME, RED, RED_HOME, SQUARES, State, own
-from plies.games.contract import Feature, Heuristic
+from plies.games.contract import Feature, Heuristic, Unit
 
+#: both heuristics count a man as 5
+MEN = Unit("men", 5.0)
 #: the four rows of each half, the squares at the left and right edge
 LOWER_HALF = 0xFF | 0xFF << 9
 UPPER_HALF = LOWER_HALF << 18
@@ -84,6 +86,7 @@ ZHAO = Heuristic(
         Feature("neighbours", neighbours),
     ),
     (5.0, 17.5, 2.0, 2.0, 0.5, 2.5, 8.75, 0.3),
+    unit=MEN,
 )
 
 # -- what `plies` counts beside that ----------------------------------------------------------------------------------
@@ -215,6 +218,7 @@ PLIES = Heuristic(
     "the default: material, rows, the home row, the centre, freedom and safety, tuned on games of its own",
     tuple(Feature(name, count, extra) for name, count, extra, _ in _PLIES),
     tuple(weight for *_, weight in _PLIES),
+    unit=MEN,
 )
 
 HEURISTICS = {heuristic.name: heuristic for heuristic in (PLIES, ZHAO)}

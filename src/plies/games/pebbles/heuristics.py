@@ -7,13 +7,13 @@ down to 1 for the last. The others spread the same worths differently. Worths ar
 
 from __future__ import annotations
 
-from plies.games.contract import Feature, Heuristic
+from plies.games.contract import Feature, Heuristic, Unit
 from plies.games.pebbles.rules import pebbles_in
 
 
-def _spread(name: str, about: str, worths: list[float]) -> Heuristic:
+def _spread(name: str, about: str, worths: list[float], unit: Unit | None = None) -> Heuristic:
     features = tuple(Feature(f"bin {index + 1}", pebbles_in, (index,)) for index in range(len(worths)))
-    return Heuristic(name, about, features, tuple(worths))
+    return Heuristic(name, about, features, tuple(worths), unit=unit)
 
 
 def heuristics(bins: int) -> dict[str, Heuristic]:
@@ -23,7 +23,7 @@ def heuristics(bins: int) -> dict[str, Heuristic]:
         _spread(
             "security", "a bin is worth its distance from the other side: N for the safest, 1 for the last", distances
         ),
-        _spread("even", "pebbles in one's own row, every bin worth the same", [1.0] * bins),
+        _spread("even", "pebbles in one's own row, every bin worth the same", [1.0] * bins, Unit("pebbles")),
         _spread("steep", "a bin is worth the square of its distance from the other side", [d * d for d in distances]),
     )
     return {heuristic.name: heuristic for heuristic in made}

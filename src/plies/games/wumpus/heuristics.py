@@ -7,9 +7,10 @@ evaluation.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from plies.games.bits import Bits, count, join, lowest, meet, rest, some, stride, without
-from plies.games.contract import Feature, Heuristic
+from plies.games.contract import Feature, Heuristic, Unit
 from plies.games.wumpus.rules import HERO, WUMPUS, State, own, shifted, sideways
 
 FAR = 1_000_000
@@ -114,19 +115,23 @@ def spacing(state: State, side: int) -> float:
     return total / pairs if pairs > 0 else 0.0
 
 
+#: what each counts, and the unit of that
 _ABOUT = {
-    pieces: "pieces on the board (the metric)",
-    moves: "legal moves that do not end in a pit",
-    advantage: "pairs of an own piece and an enemy piece that it beats",
-    euclidean: "closeness of each piece to the nearest enemy that it beats, straight",
-    manhattan: "closeness of each piece to the nearest enemy that it beats, along rows and columns",
-    spacing: "mean distance between one's own pieces",
+    pieces: ("pieces on the board (the metric)", "pieces"),
+    moves: ("legal moves that do not end in a pit", "moves"),
+    advantage: ("pairs of an own piece and an enemy piece that it beats", "pairs"),
+    euclidean: ("closeness of each piece to the nearest enemy that it beats, straight", "squares"),
+    manhattan: ("closeness of each piece to the nearest enemy that it beats, along rows and columns", "squares"),
+    spacing: ("mean distance between one's own pieces", "squares"),
 }
 
-HEURISTICS = {
-    function.__name__: Heuristic(function.__name__, about, (Feature(function.__name__, function),), (1.0,))
-    for function, about in _ABOUT.items()
-}
+
+def _heuristic(function: Callable[[State, int], float], about: str, unit: str) -> Heuristic:
+    name = function.__name__
+    return Heuristic(name, about, (Feature(name, function),), (1.0,), unit=Unit(unit))
+
+
+HEURISTICS = {function.__name__: _heuristic(function, *about) for function, about in _ABOUT.items()}
 
 #: average seconds a move in the original program, which ordered moves by each of these
 PUBLISHED_SECONDS = {"moves": 8.84, "advantage": 2.78, "euclidean": 19.42, "manhattan": 19.19, "spacing": 15.00}

@@ -103,7 +103,7 @@ class TextbookSearcher:
         word = found.move or position.game.word(position.state, position.legal[0])
         line = Line(word, found.value, found.line or (word,), depth, found.proof)
         seconds = time.perf_counter() - watch.begun
-        return Answer((line,), found.nodes, seconds, found.counters, self.heuristic.name)
+        return Answer((line,), found.nodes, seconds, found.counters, self.heuristic.name, unit=self.heuristic.unit)
 
 
 def _options(one: textbook.Algorithm) -> Iterator[options.Option]:

@@ -106,5 +106,5 @@ class PlayerBrain:
 
 
 def _in_words(choice: Answer) -> str:
-    value = "" if choice.value is None else describe(choice.value)
+    value = "" if choice.value is None else describe(choice.value, choice.unit)
     return ", ".join(filter(None, (f"depth {choice.depth}" if choice.depth else "", value)))

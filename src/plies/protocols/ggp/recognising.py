@@ -20,7 +20,7 @@ from plies.protocols.ggp.wire import sexpr
 REMEMBERED = 32
 #: no rules are compared for longer, however long the start clock is
 LONGEST = 60.0
-#: of its seconds the child keeps so much back, for its own start and its answer
+#: the part of its time that the child keeps back, for its answer
 KEPT_BACK = 0.1
 
 
@@ -54,7 +54,7 @@ class Recogniser:
         return _too_slow(seconds)
 
     async def _ask(self, text: str, seconds: float) -> Known | Unknown:
-        request = child_main.Request(text, max(0.0, seconds - KEPT_BACK - KEPT_BACK * seconds))
+        request = child_main.Request(text, until=time.time() + (1 - KEPT_BACK) * seconds)
         how = child_main.__name__, child_main.MESSAGES, child_main.ALLOWANCE
         answer: Known | Unknown = Unknown("the rules cannot be interpreted", is_certain=False)
         try:

@@ -134,8 +134,8 @@ class Engine:
             table_filling=tables.filling(self.table),
             deepest=max(int(one[at.C_DEEPEST]) for one in counts),
         )
-        name = self.evaluator.heuristic.name
-        return Answer(search.lines, int(totals[at.C_NODES]), search.seconds(), counters, name)
+        heuristic, nodes = self.evaluator.heuristic, int(totals[at.C_NODES])
+        return Answer(search.lines, nodes, search.seconds(), counters, heuristic.name, unit=heuristic.unit)
 
     def _check_heuristics(self, position: Position) -> None:
         for one in (self.evaluator, self.orderer):

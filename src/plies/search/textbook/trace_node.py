@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any, Literal
 
 from plies.search.textbook.caches import Bound
+from plies.values import plain
 
 #: why a node was given its value: its children were searched, the game is over, the depth was used up, the position
 #: was on the path already, too many plies without progress, or the cache knew
@@ -61,7 +62,8 @@ class TraceNode:
     def draw(self) -> str:
         """The node in one line, indented by its ply."""
         sign = {"exact": "=", "lower": "≥", "upper": "≤"}[self.bound]
-        line = f"{'  ' * self.ply}{self.word or 'root'}  [{self.alpha:g}, {self.beta:g}]  {sign} {self.value:g}"
+        alpha, beta, value = (plain(number) for number in (self.alpha, self.beta, self.value))
+        line = f"{'  ' * self.ply}{self.word or 'root'}  [{alpha}, {beta}]  {sign} {value}"
         if self.reason not in ("searched", "over", "horizon"):
             line += f"  ({self.reason})"
         if self.cut:

@@ -104,6 +104,7 @@ class TreeSearch:
             seconds=time.perf_counter() - started,
             counters=self.counts.counters,
             heuristic=self.tree.heuristic.name if isinstance(self.tree, GameTree) else "",
+            unit=self.tree.heuristic.unit if isinstance(self.tree, GameTree) else None,
             bound=self.bound,
             trace=self.trace if isinstance(self.trace, Trace) else None,
         )

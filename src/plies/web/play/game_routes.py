@@ -13,7 +13,7 @@ from plies.registry import families
 from plies.web import models
 from plies.web.models import view_of
 from plies.web.play.replay import game_of
-from plies.web.play.views import near_side, piece_view
+from plies.web.play.views import near_side, piece_view, unit_view
 
 router = APIRouter(prefix="/api", tags=["games"])
 
@@ -33,6 +33,7 @@ class HeuristicView(BaseModel):
     name: str
     about: str
     centre: float
+    unit: models.UnitView | None = Field(description="what its values are counted in")
     terms: dict[str, float] = Field(description="the weight of each term; none for a plain function")
 
 
@@ -87,7 +88,7 @@ class Chosen(models.Asked):
 def _heuristic_view(heuristic: Heuristic) -> HeuristicView:
     names = [feature.name for feature in heuristic.features]
     weights = dict(zip(names, heuristic.weights, strict=True))
-    return view_of(HeuristicView, heuristic, terms=weights)
+    return view_of(HeuristicView, heuristic, unit=unit_view(heuristic.unit), terms=weights)
 
 
 def _editing_view(game: Game) -> EditingView | None:

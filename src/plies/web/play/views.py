@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from plies.games.board import Board, Cell, Piece
-from plies.games.contract import Game, Heuristic
+from plies.games.contract import Game, Heuristic, Unit
 from plies.games.position import Position
 from plies.players.algorithm import Algorithm
 from plies.players.options import LIMITS, Option
@@ -171,8 +171,17 @@ def evaluation_view(position: Position, heuristic: Heuristic, me: int) -> models
         for term in evaluation.terms
     ]
     return models.EvaluationView(
-        heuristic=heuristic.name, me=me, value=float(evaluation), centre=evaluation.centre, terms=terms
+        heuristic=heuristic.name,
+        me=me,
+        value=float(evaluation),
+        centre=evaluation.centre,
+        unit=unit_view(heuristic.unit),
+        terms=terms,
     )
+
+
+def unit_view(unit: Unit | None) -> models.UnitView | None:
+    return None if unit is None else models.UnitView(name=unit.name, worth=unit.worth)
 
 
 def _line_view(position: Position, line: Line) -> models.LineView:
@@ -193,6 +202,7 @@ def found_view(position: Position, found: Answer) -> models.FoundView:
         first_value=None if found.value is None else found.value if position.state.turn == 0 else 0.0 - found.value,
         counters=view_of(models.CountersView, found.counters),
         lines=[_line_view(position, line) for line in found.lines],
+        unit=unit_view(found.unit),
     )
 
 

@@ -88,8 +88,9 @@ class Subject:
 
     def value_text(self, value: float) -> str:
         """A value for people."""
-        plain = self.game is None or math.isinf(value)
-        return f"{value:g}" if plain else values.describe(value)
+        if self.game is None or math.isinf(value):
+            return values.plain(value)
+        return values.describe(value, self.game.unit(self.heuristic or self.game.default))
 
     def short_text(self, value: float) -> str:
         """A value in few letters, for the drawing."""
@@ -97,7 +98,7 @@ class Subject:
             return "∞" if value > 0 else "−∞"
         if self.game is not None and values.is_decided(value):
             return f"{'win' if value > 0 else 'loss'} {values.plies_to_end(value)}"
-        return f"{round(value, 2) + 0.0:g}".replace("-", "\u2212")
+        return values.plain(round(value, 2)).replace("-", "\u2212")
 
 
 def read_subject(wanted: Wanted) -> Subject:

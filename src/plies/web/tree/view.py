@@ -11,6 +11,7 @@ from plies.games.board import to_svg
 from plies.search.textbook.caches import Bound
 from plies.search.textbook.trace import NONE, Trace
 from plies.search.textbook.trace_node import Reason, TraceNode
+from plies.values import plain
 from plies.web.tree.subject import Subject
 
 
@@ -103,7 +104,7 @@ class TreeView:
         place = [node.word for node in self.trace.nodes(self.trace.way(id)[1:])]
         branches = [tree.after(here, move) for move in moves]
         return tuple(
-            ".".join([*place, word]) if branch.children else f"{branch.estimate:g}"
+            ".".join([*place, word]) if branch.children else plain(branch.estimate)
             for branch, word in zip(branches, words, strict=True)
         )
 

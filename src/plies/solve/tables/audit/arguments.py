@@ -27,11 +27,14 @@ class Subject(NamedTuple):
 
 
 class Room(NamedTuple):
-    """A thread's own room for two states, packed words and moves."""
+    """A thread's own room: some states; and for all moves of some positions, packed words, moves, places in the index,
+    and where those of each position end."""
 
     states: NDArray[np.uint64]
     sought: NDArray[np.uint64]
     moves: NDArray[np.int32]
+    places: NDArray[np.int64]
+    ends: NDArray[np.int64]
 
 
 def tally(report: Any, code: int) -> None:

@@ -30,6 +30,8 @@ FOUND = build.Template(
 DENSE = build.Template("audit_dense", Path(__file__).with_name("dense_kernel.py"), "the audit", ("check",))
 #: positions between two reports of progress
 CHUNK = 1 << 18
+#: positions of a found table whose successors are sought together
+BATCH = 32
 
 Progress = Callable[[int, int], None]
 
@@ -43,7 +45,10 @@ def audit(game: Game, table: TableFile, threads: int = 1, listener: Progress | N
     report = auditor.run(listener)
     header = table.header
     told = header.win, header.loss, header.draw, header.longest
-    if told != tuple(int(number) for number in report[at.WON :]):
+    index = game.solving.index
+    each = index.stands_for if index is not None and header.indexed else 1
+    won, lost, drawn, longest = (int(number) for number in report[at.WON :])
+    if told != (each * won, each * lost, each * drawn, longest):
         raise InvalidFile(f"{table.file}: its header's counts are not those of its positions; build it again")
     return time.monotonic() - started
 
@@ -64,10 +69,7 @@ class _Found:
         self.numbers = np.zeros(max(1, -(-2 * self.size // threads)) * threads, np.uint32)
         self.reports = [np.zeros(REPORT, np.int64) for _ in range(threads)]
         words, most = self.subject.packed.shape[1], game.rules.most_moves
-        self.rooms = [
-            Room(np.zeros((2, self.rules.FIELDS), np.uint64), np.zeros((1, words), np.uint64), np.zeros(most, np.int32))
-            for _ in range(threads)
-        ]
+        self.rooms = [_room(2, self.rules.FIELDS, (BATCH * most, words), (BATCH * most,)) for _ in range(threads)]
         # compiles the kernels, so that no clock runs meanwhile
         self._check(0, 0, 0)
         none = self.subject._replace(packed=self.subject.packed[:0])
@@ -104,8 +106,7 @@ class _Dense:
         self.kernel, fields = build.kernel(DENSE, game), _rules(game).FIELDS
         self.codes, self.size = codes_of(table), table.header.places.size
         self.reports = [np.zeros(REPORT, np.int64) for _ in range(threads)]
-        lists = [np.zeros((2, game.rules.most_moves), np.int32) for _ in range(threads)]
-        self.rooms = [Room(np.zeros((3, fields), np.uint64), np.zeros((1, 1), np.uint64), both) for both in lists]
+        self.rooms = [_room(3, fields, (1, 1), (2, game.rules.most_moves)) for _ in range(threads)]
         self._check(0, 0, 0)  # compiles the kernel, so that no clock runs meanwhile
 
     def run(self, listener: Progress | None) -> NDArray[np.int64]:
@@ -116,6 +117,16 @@ class _Dense:
     def _check(self, part: int, begin: int, end: int) -> None:
         view = self.table.view
         self.kernel.check(self.codes, view.numbers, view.first, self.rooms[part], begin, end, self.reports[part])
+
+
+def _room(states: int, fields: int, sought: tuple[int, int], moves: tuple[int, ...]) -> Room:
+    return Room(
+        np.zeros((states, fields), np.uint64),
+        np.zeros(sought, np.uint64),
+        np.zeros(moves, np.int32),
+        np.zeros(moves[-1], np.int64),
+        np.zeros(BATCH, np.int64),
+    )
 
 
 def _in_chunks(pool: ThreadPoolExecutor, auditor: _Found | _Dense, listener: Progress | None) -> None:

@@ -147,7 +147,7 @@ def _build_found(wish: Wish, rules: str, workers: Crew, listener: Listener) -> t
 def _explore(wish: Wish, search: Search, rules: str, listener: Listener) -> None:
     began = time.monotonic()
     finished = search.explore(estimates.PEEK)
-    guess = estimates.of_search(search, search.crew.size, finished, wish.audit)
+    guess = estimates.of_search(search, search.crew.size, finished, wish.audit, _most(wish.game))
     listener.estimate(guess)
     listener.stage("positions")
     search.explore(None, lambda known, done: listener.progress(done, max(known, guess.positions)))
@@ -157,6 +157,17 @@ def _explore(wish: Wish, search: Search, rules: str, listener: Listener) -> None
         listener.estimate(exact)
     if time.monotonic() - began >= stages.WORTH_KEEPING:
         stages.save_explored(search, wish.scope.stages, rules)
+
+
+def _most(game: Game) -> int | None:
+    """How many positions there can be, where an index of all of them says so."""
+    index = game.solving.index
+    if index is None or index.part is not None or index.strict:  # a strict one leaves finished games out
+        return None
+    try:
+        return int(index.layout(game.first, 0).tiers[-1])
+    except Refused:  # too many to be numbered
+        return None
 
 
 def _write_found(wish: Wish, search: Search, rules: str, counts: Counts) -> tuple[Header, Draft]:

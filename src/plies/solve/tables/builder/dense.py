@@ -19,7 +19,8 @@ from plies.games.solving import Index
 from plies.solve.tables.builder.arguments import FAULTS, NOT_LOWER, OUTSIDE, TOO_LONG, Links, Mail, Room, Tier
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew
-from plies.solve.tables.builder.found import ANNOUNCED, POSTED, SHARES
+from plies.solve.tables.builder.found import ANNOUNCED, SHARES
+from plies.solve.tables.builder.owned import new_mail
 from plies.solve.tables.codes import LONGEST
 from plies.solve.tables.file.table_file import first_row
 
@@ -90,7 +91,7 @@ class Sweep:
         totals = [np.zeros(3, np.int64) for _ in self.rooms]
         bounds = [size * part // self.crew.size for part in range(self.crew.size + 1)]
         self.crew.all(lambda me: kernel.count_codes(self.codes[bounds[me] : bounds[me + 1]], totals[me]))
-        draw, loss, win = (int(sum(one[kind] for one in totals)) for kind in range(3))
+        draw, loss, win = (int(sum(one[kind] for one in totals)) * self.index.stands_for for kind in range(3))
         largest = int(self.codes.max(initial=0))
         return Counts(win, loss, draw, max(0, (largest - 2) >> 1), start)
 
@@ -155,17 +156,7 @@ class Sweep:
         return links
 
     def _mails(self) -> tuple[Mail, ...]:
-        size, room = self.crew.size, POSTED + 2 * self.game.rules.most_moves
-        shape = size, room
-        return tuple(
-            Mail(
-                np.empty((1, 1, 1), np.uint64),
-                np.empty(shape, np.uint64),
-                np.empty(shape, np.uint32),
-                np.zeros(size, np.int64),
-            )
-            for _ in range(size)
-        )
+        return tuple(new_mail(self.crew.size, 0, self.game.rules.most_moves) for _ in range(self.crew.size))
 
     def _room(self) -> Room:
         rules: Any = self.rules

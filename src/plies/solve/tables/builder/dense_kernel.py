@@ -167,7 +167,7 @@ def scan_tier(tier: Tier, codes: Any, numbers: Any, first: Any, room: Room, mail
             else:
                 slow = max(slow, distance(told) + 1)
         # 3. What it is worth if those in the same tier decide nothing.
-        left[local] = inside + (1 if drawn else 0)
+        left[local] = inside + (1 if drawn and inside > 0 else 0)
         late[local] = slow
         if quick != 0:
             due[local] = quick

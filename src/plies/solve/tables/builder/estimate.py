@@ -18,6 +18,8 @@ from plies.solve.tables.builder.found import Search
 PEEK = 300_000
 #: by how much faster growth falls with every ply
 STEEPER = 1.2
+#: by how much the logarithm of the growth falls at least
+SLOWEST = 0.1
 #: seconds a link between two positions takes, and a number of an index, on one core of the machine where they were
 #: measured (a server with two cores of Zen 4), and what the audit takes beside a build
 SECONDS_A_LINK, SECONDS_A_NUMBER, AUDIT = 0.45e-6, 0.5e-6, 1.5
@@ -36,10 +38,11 @@ class Estimate:
     guessed: str = ""
 
 
-def of_search(search: Search, threads: int, finished: bool, audited: bool) -> Estimate:
-    """From the first plies of a search; exact if they were all."""
+def of_search(search: Search, threads: int, finished: bool, audited: bool, most: int | None = None) -> Estimate:
+    """From the first plies of a search; exact if they were all. `most` is how many positions there can be."""
     links = sum(one.linked for one in search.owned) / max(1, search.done)
     positions = search.known if finished else max(search.known, _grown(search.plies))
+    positions = positions if most is None else min(positions, most)
     words = search.packing.runs[:, 3].max(initial=0) + 1
     memory = int(positions * (BYTES_A_POSITION + 8 * int(words) + BYTES_A_LINK * links))
     seconds = positions * links * SECONDS_A_LINK / threads * (1 + AUDIT * audited)
@@ -60,7 +63,7 @@ def _grown(plies: list[int]) -> int:
     growths = [math.log(after / before) for before, after in pairwise(plies) if before and after][-3:]
     if len(growths) < 3:
         return total
-    fall, growth = max(0.02, (growths[0] - growths[-1]) / 2), growths[-1]
+    fall, growth = max(SLOWEST, (growths[0] - growths[-1]) / 2), growths[-1]
     new = float(last)
     while new >= 1 and total < 10**15:
         fall *= STEEPER

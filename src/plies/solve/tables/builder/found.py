@@ -15,9 +15,10 @@ from plies.compile import build
 from plies.compile.rules import rules_module
 from plies.errors import InvalidGame, Refused
 from plies.games.contract import Game, State
-from plies.solve.tables.builder.arguments import FAULTS, MISFIT, SAME_TURN, Links, Mail, Scratch, Share
+from plies.solve.tables.builder.arguments import MISFIT, SAME_TURN, Links, Scratch, Share
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew
+from plies.solve.tables.builder.owned import Owned, grown, new_links, new_mail, new_owned
 from plies.solve.tables.codes import LONGEST
 from plies.solve.tables.packing import Packing, packing_of, wider, width
 
@@ -31,8 +32,8 @@ SHARES = build.Template(
         *("count_links", "add_up", "sort_links", "ended", "announce", "settle", "count", "arrange"),
     ),
 )
-#: positions that a thread posts to another before all collect, and what it announces
-POSTED, ANNOUNCED = 1 << 15, 1 << 17
+#: what a thread announces to another before all settle
+ANNOUNCED = 1 << 17
 #: slots in use at most, and by how much arrays grow
 FULLEST, GROWTH = 0.75, 2
 #: links in a block at most
@@ -40,26 +41,6 @@ LINKS = 1 << 22
 
 #: told now and then: positions known, positions done; and in the second stage positions with a value, the distance
 Listener = Callable[[int, int], None]
-
-
-@dataclass
-class Owned:
-    """What one thread owns and its own tools."""
-
-    share: Share
-    mail: Mail
-    scratch: Scratch
-    #: blocks of links, and how many the last one holds
-    links: list[Links]
-    known: int = 0
-    done: int = 0
-    filled: int = 0
-    firsts: Any = None
-    sources: Any = None
-
-    @property
-    def linked(self) -> int:
-        return sum(len(block.sources) for block in self.links[:-1]) + self.filled
 
 
 @dataclass
@@ -145,7 +126,7 @@ class Search:
             rows = np.empty((len(one.share.rows), width(packing)), np.uint64)
             self.kernel.repack(one.share.rows, one.known, self.packing, packing, rows, one.scratch)
             one.share = one.share._replace(rows=rows)
-            one.mail = self._new_mail(width(packing))
+            one.mail = new_mail(self.crew.size, width(packing), self.game.rules.most_moves)
             one.scratch.faults[MISFIT] = 0
             one.scratch.misfits[:] = 0
         self.packing = packing
@@ -157,7 +138,7 @@ class Search:
         posted = sum(int(sender.mail.counts[me]) for sender in self.owned)
         if one.known + posted > len(one.share.rows):
             longer = int((one.known + posted) * GROWTH)
-            rows, codes, left = (_grown(array, longer, one.known) for array in one.share[:3])
+            rows, codes, left = (grown(array, longer, one.known) for array in one.share[:3])
             one.share = Share(rows, codes, left, one.share.slots)
         if one.known + posted > FULLEST * len(one.share.slots):
             slots = np.zeros(int(2 * (one.known + posted) / FULLEST), np.uint64)
@@ -166,7 +147,7 @@ class Search:
         if one.filled + posted > len(one.links[-1].sources):
             last = one.links[-1]
             one.links[-1] = Links(last.sources[: one.filled], last.targets[: one.filled])
-            one.links.append(_new_links(min(max(posted, 2 * one.filled), LINKS)))
+            one.links.append(new_links(min(max(posted, 2 * one.filled), LINKS)))
             one.filled = 0
 
     def _collect(self, me: int) -> None:
@@ -181,9 +162,11 @@ class Search:
         # gathering the links takes another array of them and a count for each position
         used += sum(4 * one.linked + 4 * one.known for one in self.owned)
         if used > self.memory:
+            index = self.game.solving.index
+            dense = ", or all of its index with --all" if index is not None and index.part is None else ""
             raise Refused(
                 f"{self.game.name} has more positions than {self.memory / 1e9:.1f} GB hold: {self.known:,} are known, "
-                f"and {self.known - self.done:,} of them not looked at; give more with --memory, or another start"
+                f"and {self.known - self.done:,} of them not looked at; give more with --memory or another start{dense}"
             )
         if max(one.known for one in self.owned) >= 1 << (31 - self.crew.bits):
             raise Refused(f"{self.game.name} has more positions than numbers of 32 bits can name: {self.known:,} known")
@@ -281,29 +264,7 @@ class Search:
     # -- beginnings ----------------------------------------------------------------------------------------------------
 
     def _new(self) -> Owned:
-        words, most = width(self.packing), self.game.rules.most_moves
-        share = Share(
-            np.empty((1024, words), np.uint64),
-            np.zeros(1024, np.uint16),
-            np.zeros(1024, np.uint16),
-            np.zeros(4096, np.uint64),
-        )
-        scratch = Scratch(
-            np.zeros((2, self.rules.FIELDS), np.uint64),
-            np.zeros(most, np.int32),
-            np.zeros(FAULTS, np.int64),
-            np.zeros(self.rules.FIELDS, np.uint64),
-        )
-        return Owned(share, self._new_mail(words), scratch, [_new_links(POSTED)])
-
-    def _new_mail(self, words: int) -> Mail:
-        size, room = self.crew.size, POSTED + 2 * self.game.rules.most_moves
-        return Mail(
-            np.empty((size, room, words), np.uint64),
-            np.empty((size, room), np.uint64),
-            np.empty((size, room), np.uint32),
-            np.zeros(size, np.int64),
-        )
+        return new_owned(self.crew.size, self.rules.FIELDS, width(self.packing), self.game.rules.most_moves)
 
     def _post_start(self, row: NDArray[np.uint64]) -> None:
         """The start, as if a move had led to it; that link is taken back."""
@@ -314,14 +275,3 @@ class Search:
         self._make_room(self.home)
         self._collect(self.home)
         self.owned[self.home].filled = 0
-
-
-def _grown(array: NDArray[Any], longer: int, used: int) -> NDArray[Any]:
-    """A longer array with the same beginning. A new one, because NumPy asks for large pages only for new arrays."""
-    made = np.zeros((longer, *array.shape[1:]), array.dtype)
-    made[:used] = array[:used]
-    return made
-
-
-def _new_links(size: int) -> Links:
-    return Links(np.empty(size, np.uint32), np.empty(size, np.uint32))

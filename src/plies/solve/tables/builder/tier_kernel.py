@@ -54,7 +54,7 @@ def settle_tier(tier: Tier, outs: Any, counts: Any, me: int, plies: int, queue: 
         told = borrowed(outs[sender])[me]
         for i in range(counts[sender][me]):
             at = i64(told[i]) >> 1
-            if codes[at] != UNKNOWN:
+            if codes[at] != UNKNOWN or left[at] == 0:  # 0: lost, or all its moves leave the tier and decide it
                 continue
             if told[i] & 1:
                 codes[at] = won_in(plies + 1)

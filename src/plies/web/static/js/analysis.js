@@ -1,5 +1,5 @@
 // The analysis panel: a stream of depths, its lines, arrows, the bar, the graph over the game.
-import { el, events, find, notify, short, signed, sleep, svg, worth } from "/static/js/common.js";
+import { counted, el, events, find, notify, short, sleep, svg, worth } from "/static/js/common.js";
 import { optionsPart, readOptions } from "/static/js/player_form.js";
 import { algorithms, asked, player } from "/static/js/players.js";
 
@@ -115,13 +115,13 @@ export class Analysis {
   show(text = null) {
     const found = this.found;
     find("#figures").textContent = text ?? (found ? figures(found) : "");
-    const key = JSON.stringify(found?.lines.map((line) => [worth(line), line.moves]) ?? []);
-    if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line) => this.line(line)) : []));
+    const key = JSON.stringify(found?.lines.map((line) => [worth(line, found.unit), line.moves]) ?? []);
+    if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line) => this.line(line, found.unit)) : []));
     this.shownLines = key; // lines that stay as they are stay under the mouse
     if (found) {
       const best = found.lines[0];
       const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value) : 0;
-      const words = worth(best) ? `${worth(best)} for ${this.page.position.sides[this.page.position.turn]}` : "not known";
+      const words = worth(best) ? `${worth(best, found.unit)} for ${this.page.position.sides[this.page.position.turn]}` : "not known";
       this.bar(share(found.first_value ?? 0, decided), words);
     }
     this.showArrows();
@@ -134,7 +134,7 @@ export class Analysis {
     bar.title = words;
   }
 
-  line(line) {
+  line(line, unit) {
     const words = line.moves.map((word, index) => el("button", {
       type: "button",
       onmouseenter: () => this.page.preview(line.moves.slice(0, index + 1)),
@@ -144,7 +144,7 @@ export class Analysis {
       onclick: () => this.page.playLine(line.moves.slice(0, index + 1)),
       "aria-label": `play ${line.moves.slice(0, index + 1).join(" ")}`,
     }, word));
-    return el("li", {}, el("span", { class: "worth" }, worth(line)), el("span", { class: "words" }, ...words));
+    return el("li", {}, el("span", { class: "worth" }, worth(line, unit)), el("span", { class: "words" }, ...words));
   }
 
   showArrows() {
@@ -188,6 +188,7 @@ export class Analysis {
     const points = this.values.map((one) => `${x(one.ply).toFixed(1)},${y(one).toFixed(1)}`);
     const middle = 8 + (height - 26) / 2;
     const here = x(this.page.session.ply);
+    const unit = this.page.session.game.heuristics.find((one) => one.name === this.heuristic.value)?.unit;
     const chart = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Value for ${this.page.session.game.sides[0]} after each move` },
       svg("line", { class: "zero", x1: left, x2: width - 6, y1: middle, y2: middle }),
       svg("text", { x: 2, y: 16 }, this.page.session.game.sides[0]), svg("text", { x: 2, y: height - 20 }, this.page.session.game.sides[1]),
@@ -196,7 +197,7 @@ export class Analysis {
       svg("polyline", { class: "curve", points: points.join(" ") }),
       svg("line", { class: "here", x1: here, x2: here, y1: 8, y2: height - 18 }));
     for (const one of this.values) {
-      const words = one.decided ? (one.over ? "over" : "decided") : signed(one.value);
+      const words = one.decided ? (one.over ? "over" : "decided") : counted(one.value, unit);
       chart.append(svg("rect", { class: "hit", x: x(one.ply) - width / last / 2, y: 0, width: width / last, height, onclick: () => this.page.session.go(one.ply) }, svg("title", {}, `after ${one.ply}: ${words}`)));
     }
     place.replaceChildren(chart);

@@ -139,13 +139,18 @@ export function signed(number, digits = 2) {
   return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
 }
 
+/** A value in the unit of its heuristic, where that has one: +0.08 men. */
+export function counted(value, unit) {
+  return unit ? `${signed(value / unit.worth)} ${unit.name}` : signed(value);
+}
+
 /** What a line of the search is worth, in words: +1.50, win in 7, win in ≤9 where a nearer one was not ruled out; nothing
  *  where the player reports none. */
-export function worth(line) {
+export function worth(line, unit = null) {
   const { proof } = line;
   if (proof && proof.result !== "draw") return `${proof.result} in ${proof.exact ? "" : "≤"}${proof.plies}`;
   if (line.proof) return "draw";
-  return line.value === null ? "" : signed(line.value);
+  return line.value === null ? "" : counted(line.value, unit);
 }
 
 /** Saves a text as a file. */

@@ -203,7 +203,7 @@ class Page {
       const found = await request("/api/move", { ...this.session.spot(), player: asked(player, usualLimit(algorithmOf(player))) });
       const [best] = found.lines;
       this.board.setArrows([{ squares: best.squares, strength: 1 }]);
-      const message = `${name} would play ${best.move}${worth(best) && ` (${worth(best)})`}`;
+      const message = `${name} would play ${best.move}${worth(best) && ` (${worth(best, found.unit)})`}`;
       announce(message);
       find("#status").textContent = message;
     } catch (error) {

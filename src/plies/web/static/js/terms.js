@@ -1,5 +1,5 @@
 // Heuristics taken apart: each term with both sides' counts, its weight and what it adds, two side by side.
-import { el, find, notify, request, signed, svg } from "/static/js/common.js";
+import { counted, el, find, notify, request, signed, svg } from "/static/js/common.js";
 
 const plain = (number) => String(Math.round(number * 1000) / 1000);
 
@@ -63,7 +63,7 @@ export class Terms {
     if (one.centre) rows.unshift(el("tr", {}, el("th", { scope: "row" }, "centre"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.centre)), el("td")));
     rows.push(el("tr", { class: "sum" }, el("td", {}, "in all"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.value)), el("td")));
     return el("div", { class: "scroll" }, el("table", { class: "terms" },
-      el("caption", {}, `${one.heuristic} for ${sides[one.me]}`),
+      el("caption", {}, `${one.heuristic} for ${sides[one.me]}${one.unit ? `: ${counted(one.value - one.centre, one.unit)}` : ""}`),
       el("thead", {}, el("tr", {}, ...["term", sides[0], sides[1], "weight", "adds"].map((name, index) => el("th", { scope: "col", class: index ? "number" : null }, name)), el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, "picture")))),
       el("tbody", {}, ...rows)));
   }
