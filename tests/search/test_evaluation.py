@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import warnings
-from pathlib import Path
 
 import pytest
 
@@ -45,10 +44,11 @@ BEFORE = plies.game("pawns:3x5").position("3/b2/3/w2/1w1 b")
 AFTER = BEFORE.play("a4-a3")
 
 
-@pytest.fixture
-def mine(tmp_path: Path) -> str:
-    (tmp_path / "mine.py").write_text(MINE)
-    return str(tmp_path / "mine.py")
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("heuristics") / "mine.py"
+    file.write_text(MINE)
+    return str(file)
 
 
 @pytest.mark.parametrize("name", ["whole", "parts"])
