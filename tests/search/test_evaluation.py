@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import warnings
-from pathlib import Path
 
 import pytest
 
@@ -45,10 +44,11 @@ BEFORE = plies.game("pawns:3x5").position("3/b2/3/w2/1w1 b")
 AFTER = BEFORE.play("a4-a3")
 
 
-@pytest.fixture
-def mine(tmp_path: Path) -> str:
-    (tmp_path / "mine.py").write_text(MINE)
-    return str(tmp_path / "mine.py")
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("heuristics") / "mine.py"
+    file.write_text(MINE)
+    return str(file)
 
 
 @pytest.mark.parametrize("name", ["whole", "parts"])
@@ -100,9 +100,10 @@ def test_an_exception_that_compiled_code_cannot_report_is_explained() -> None:
         plies.evaluate(AFTER, divides)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", sorted(registry.families()))
 def test_heuristics_that_come_with_plies_are_alike_plain_and_compiled(family: str) -> None:
-    """So they can be shown without Numba."""
+    """So they can be shown without Numba. That searches agree with plain Python, `test_promise.py` tests too."""
     game, rng = plies.game(registry.families()[family].examples[0]), random.Random(3)
     positions = [random_position(game, rng, 30) for _ in range(6)]
     for heuristic in game.heuristics.values():

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -361,6 +362,66 @@ def test_control_c_in_an_analysis_tells_what_is_known(spawn: Any) -> None:
     child.expect("stopped; what is known so far:")
     child.expect("best move")
     assert _status(child) == 130
+
+
+#: the second counts the pawns that have left their rows, and loops when there are two
+LOOPS = """\
+def forever(state, me):
+    n = 0
+    while n >= 0:
+        n = (n + 1) % 1000
+    return 0.0
+
+
+def later(state, me):
+    x = (state.white | state.black) & 0x0000FFFFFFFF0000
+    count = 0
+    while x > 0:
+        x &= x - 1
+        count += 1
+    while count >= 2:
+        count = count % 1000 + 2
+    return 50.0 + count
+"""
+
+
+def test_control_c_where_a_heuristic_does_not_return(spawn: Any, tmp_path: Path) -> None:
+    (tmp_path / "loops.py").write_text(LOOPS)
+    child = spawn("analyse", "pawns:8x8", "--heuristic", f"{tmp_path}/loops.py:later", "--seconds", "600")
+    child.expect(r"\n +1 ")
+    child.expect("searching depth 2")
+    started = time.monotonic()
+    child.sendintr()
+    child.expect("stopped; what is known so far:")
+    child.expect("best move  .*a2-a3")
+    child.expect("plies: stopped; heuristic 'later' does not return")
+    assert _status(child) == 130
+    assert time.monotonic() - started < 3  # one second, on a machine that does nothing else
+
+
+def test_control_c_where_a_player_does_not_return(spawn: Any, tmp_path: Path) -> None:
+    (tmp_path / "loops.py").write_text(LOOPS)
+    child = spawn("play", "pawns:4x4", "--first", f"{tmp_path}/loops.py:forever", "--second", "ari", "--depth", "3")
+    child.expect("forever is thinking")
+    started = time.monotonic()
+    child.sendintr()
+    child.expect("plies: stopped")
+    assert time.monotonic() - started < 3
+    assert _status(child) == 130
+
+
+def test_a_heuristic_that_does_not_return_keeps_its_time(spawn: Any, tmp_path: Path) -> None:
+    (tmp_path / "loops.py").write_text(LOOPS)
+    child = spawn("analyse", "pawns:8x8", "--heuristic", f"{tmp_path}/loops.py:later", "--seconds", "0.5")
+    child.expect(r"\n +1 ")
+    started = time.monotonic()
+    child.expect("stopped; what is known so far:")
+    child.expect("plies: heuristic 'later' does not return")
+    assert _status(child) == 2
+    assert time.monotonic() - started < 4
+    child = spawn("play", "pawns:4x4", "--first", f"{tmp_path}/loops.py:forever", "--second", "ari", "--seconds", "0.5")
+    child.expect("black wins: white lost by hang: no answer within 1.6 s")
+    assert _status(child) == 0
 
 
 def test_control_c_in_a_leaf_count(spawn: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 
 import plies
 from plies import textbook
+from plies.compile.evaluators import SlowHeuristic
 from plies.search.engine.analysis import Engine, Options
 from plies.search.limits import Limits
 from plies.values import describe, lost_in, plies_to_end, won_in
@@ -128,6 +130,31 @@ def test_a_time_limit_ends_the_search_and_is_used() -> None:
     forced = plies.game("pawns:3x8").position("3/3/1b1/1w1/w1b/3/w2/3 b")
     assert forced.moves == ("c4-c3",)
     assert plies.analyse(forced, seconds=20).seconds < 10
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_heuristic_that_does_not_return_is_given_up(threads: int) -> None:
+    """After its time and half a second; what was known has been reported, and the engine is of no more use."""
+    free, calls, heard = threading.Event(), itertools.count(), []
+
+    def waits(state: object, me: int) -> float:
+        if next(calls) > 40:
+            free.wait()
+        return 1.0
+
+    position = plies.game("pawns:4x4").start()
+    with pytest.warns(SlowHeuristic):
+        engine = Engine(position.game, waits, threads=threads)
+    started = time.monotonic()
+    try:
+        with pytest.raises(plies.HeuristicHangs, match="heuristic 'waits' does not return"):
+            engine.analyse(position, Limits(seconds=0.2), listener=heard.append)
+        assert 0.6 < time.monotonic() - started < 3
+        assert heard[-1].move in position.moves
+        with pytest.raises(plies.HeuristicHangs, match="this engine is lost"):
+            engine.analyse(position, Limits(depth=1))
+    finally:
+        free.set()
 
 
 @pytest.mark.parametrize(
