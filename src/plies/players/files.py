@@ -42,6 +42,17 @@ def check_files(known: Choice | None, choice: str | None) -> None:
             raise Refused(f"{choice}: {path} has changed since this player was defined")
 
 
+def with_whole_paths(player: Player) -> Player:
+    """The player with its files as they were found when it was defined."""
+    known = player.resolved
+    if isinstance(known.heuristic, ResolvedFile):
+        player = replace(player, choice=known.heuristic.choice)
+    if isinstance(known.order, ResolvedFile):
+        whole = known.order.choice
+        player = replace(player, options=tuple((k, whole if k == "order" else v) for k, v in player.options))
+    return player
+
+
 def choices_of(player: Player) -> dict[str, str]:
     """Where user-written files take part in a player: its heuristic, its order of moves."""
     named = {"heuristic": player.choice if player.kind == "file" else None, "order": player.order}

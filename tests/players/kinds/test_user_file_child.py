@@ -126,6 +126,15 @@ def test_an_order_of_moves_from_a_file_and_a_heuristic_of_plies(write: Write) ->
         assert searcher.choose(START, Clock(searcher.player)).nodes == 200
 
 
+def test_a_heuristic_is_described_wherever_its_game_is_played(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its choice may be a path from the folder where the player was defined."""
+    monkeypatch.chdir(Path(write(HONEST)).parent)
+    player = in_game(parse_player("mine.py:mine@nodes=9"), START.game)
+    monkeypatch.chdir("/")
+    texts = user_file.messages.packed(user_file.file_texts(player))
+    assert user_file.ChildSearcher(player, GAME)._describe(texts)
+
+
 # -- with isolation it reaches nothing -------------------------------------------------------------------------------
 
 REACHING = """

@@ -18,7 +18,7 @@ from plies.games.position import Position
 from plies.players import copies
 from plies.players.answers import checked
 from plies.players.clock import Clock
-from plies.players.files import check_whole, choices_of, file_digest, file_texts, split_file
+from plies.players.files import check_whole, choices_of, file_digest, file_texts, split_file, with_whole_paths
 from plies.players.kinds import user_file_messages as messages
 from plies.players.player import ENGINE, NOTHING, Player, ResolvedFile
 from plies.processes.allowance import Allowance
@@ -136,7 +136,7 @@ class ChildSearcher:
             return b""
         link = start(messages.FILE)
         try:
-            request = messages.Describe(tuple(choices_of(self.player).values()), texts)
+            request = messages.Describe(tuple(choices_of(with_whole_paths(self.player)).values()), texts)
             return ask(link, request, messages.Described, LOAD).data
         finally:
             link.close(end=END)

@@ -22,7 +22,7 @@ from plies import registry
 from plies.errors import PliesError, Refused, UnknownName
 from plies.games.contract import Game, Heuristic
 from plies.players.algorithm import Searcher
-from plies.players.files import check_whole, choices_of, split_file
+from plies.players.files import check_whole, choices_of, split_file, with_whole_paths
 from plies.players.kinds import user_file_messages as messages
 from plies.players.kinds.engine import EngineSearcher, Judges, table_bytes, warm
 from plies.players.kinds.user_file_game import Failure, Loaded, WholePlayer, guarded, reply, serve_game
@@ -49,17 +49,6 @@ def make(player: Player, game: Game) -> Searcher:
             check_whole(player)
             return WholePlayer(function)
     return algorithm(player.algorithm).make(player, game)
-
-
-def with_whole_paths(player: Player) -> Player:
-    """The player with its files as they were found when it was defined."""
-    known = player.resolved
-    if isinstance(known.heuristic, ResolvedFile):
-        player = replace(player, choice=known.heuristic.choice)
-    if isinstance(known.order, ResolvedFile):
-        whole = known.order.choice
-        player = replace(player, options=tuple((k, whole if k == "order" else v) for k, v in player.options))
-    return player
 
 
 # -- a process -------------------------------------------------------------------------------------------------------
