@@ -42,14 +42,14 @@ class Recogniser:
             return self._answers[text]
         ends = time.monotonic() + min(seconds, LONGEST)
         while (left := ends - time.monotonic()) > 0:
-            is_own = text not in self._asked
-            if is_own:
+            if text not in self._asked:
                 self._asked[text] = asyncio.ensure_future(self._ask(text, left))
+                return await asyncio.shield(self._asked[text])  # ends in that time by itself, the child included
             try:
                 answer = await asyncio.wait_for(asyncio.shield(self._asked[text]), left)
             except TimeoutError:
                 break
-            if is_own or isinstance(answer, Known) or answer.is_certain:
+            if isinstance(answer, Known) or answer.is_certain:
                 return answer  # else somebody with a shorter clock gave up
         return _too_slow(seconds)
 
