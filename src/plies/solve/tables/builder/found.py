@@ -163,10 +163,10 @@ class Search:
         used += sum(4 * one.linked + 4 * one.known for one in self.owned)
         if used > self.memory:
             index = self.game.solving.index
-            dense = ", or solve all of its index with --all" if index is not None and index.part is None else ""
+            dense = ", or --all for its index" if index is not None and index.part is None else ""
             raise Refused(
                 f"{self.game.name} has more positions than {self.memory / 1e9:.1f} GB hold: {self.known:,} are known, "
-                f"and {self.known - self.done:,} of them not looked at; give more with --memory, or another start{dense}"
+                f"and {self.known - self.done:,} of them not looked at; give more --memory, or another start{dense}"
             )
         if max(one.known for one in self.owned) >= 1 << (31 - self.crew.bits):
             raise Refused(f"{self.game.name} has more positions than numbers of 32 bits can name: {self.known:,} known")
