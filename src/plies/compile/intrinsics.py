@@ -16,8 +16,10 @@ from numba.core import cgutils
 from numba.core.bytecode import FunctionIdentity
 from numba.extending import intrinsic, overload, overload_method, register_jitable
 
+from plies.compile import numba_start
 from plies.games import bits
 
+numba_start.skip_linear_algebra()
 tools: Any = cgutils  # untyped
 
 # A compiled function's symbol is its name and a number that Numba counts from 1 in every process. Two results kept on
