@@ -39,7 +39,8 @@ def test_the_cache_does_not_grow_and_the_second_process_starts_at_once(warm: Pat
     assert contents(warm) == before
     assert len({(run["value"], run["nodes"], run["move"]) for run in runs}) == 1
     assert {run["stderr"] for run in runs} == {""}
-    assert min(run["cpu"] for run in runs) < max(1.0, 1.2 * numba_alone(tmp_path)), "a second, or hardly more than Numba"
+    at_most = max(1.0, 1.2 * numba_alone(tmp_path))  # a second, or on a slow machine hardly more than Numba
+    assert min(run["cpu"] for run in runs) < at_most
 
 
 @pytest.mark.slow

@@ -1,9 +1,9 @@
 """Numba without SciPy's linear algebra at its start.
 
-Where SciPy is installed, Numba imports all of `scipy.linalg` merely to find out whether matrix products can be compiled.
-That is a third of the time from starting a process to its first node (0.5 of 1.5 s), and no kernel of ours multiplies
-matrices. So Numba is told that SciPy is there without loading it; a heuristic that calls `np.dot` loads it when it is
-compiled.
+Where SciPy is installed, Numba imports all of `scipy.linalg` merely to find out whether matrix products can be
+compiled. That is a third of the time from starting a process to its first node (0.5 of 1.5 s), and no kernel of ours
+multiplies matrices. So Numba is told that SciPy is there without loading it; a heuristic that calls `np.dot` loads it
+when it is compiled.
 """
 
 from __future__ import annotations
