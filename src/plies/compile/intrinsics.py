@@ -200,3 +200,20 @@ def _prefetch(typingctx: Any, array: Any, place: Any) -> Any:
 
 
 prefetch: Any = _prefetch
+
+
+@intrinsic
+def _fetch_decrement(typingctx: Any, array: Any, place: Any) -> Any:
+    """Takes 1 from array[place], bytes that other threads may be changing too, and answers what it was before."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        byte, i64 = ir.IntType(8), ir.IntType(64)
+        made = context.make_array(signature.args[0])(context, builder, args[0])
+        address = builder.add(builder.ptrtoint(made.data, i64), args[1])
+        before = builder.atomic_rmw("sub", builder.inttoptr(address, byte.as_pointer()), byte(1), "monotonic")
+        return builder.zext(before, i64)
+
+    return types.int64(array, types.int64), codegen
+
+
+fetch_decrement: Any = _fetch_decrement

@@ -8,19 +8,20 @@ when it is compiled.
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 
 def skip_linear_algebra() -> None:
     """Call this before anything is compiled."""
-    from numba.np import linalg
-
+    linalg: Any = import_module("numba.np.linalg")
     if not hasattr(linalg, "ensure_blas") or find_spec("scipy") is None:
         return
     real = linalg.ensure_blas
     linalg.ensure_blas = lambda: None
     try:
-        from numba.np import arraymath
+        products: Any = import_module("numba.np.arraymath")
     finally:
         linalg.ensure_blas = real
-    arraymath.ensure_blas = real
+    products.ensure_blas = real

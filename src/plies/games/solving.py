@@ -56,7 +56,8 @@ class Index:
     #: the index covers a part of the game that must be chosen; None: all of it
     part: Part | None = None
     #: before(state, out) -> n: writes codes of the moves that lead here from the same tier, each exactly once. It may
-    #: write one that is not legal, if every move of the state that it leads from leaves the tier (compulsory captures)
+    #: write one that is not legal, if every move of the state that it leads from leaves the tier (compulsory captures).
+    #: Only for games that end with a loss for the side to move, or a draw; their tables take less time and memory
     before: Callable[[State, Any], int] | None = None
     #: unplay(state, code) -> the state before such a move
     unplay: Callable[[State, int], State] | None = None

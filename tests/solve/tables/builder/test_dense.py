@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import plies
 from plies.games.solving import Index, Solving
 from plies.solve.tables.builder import stages
 from plies.solve.tables.builder.building import Listener, Wish, build_table
-from plies.solve.tables.builder.crew import crew
-from plies.solve.tables.builder.dense import Sweep
 from plies.solve.tables.table import open_table
 from tests.oracles.tables import code_of, values_of
 
@@ -82,19 +79,3 @@ def _turned_layout(first: plies.games.contract.State, part: int) -> plies.Layout
     assert index is not None
     made = index.layout(first, part)
     return plies.Layout(made.numbers, (0, made.tiers[-1]))
-
-
-def test_moves_that_lead_to_a_position_replace_links() -> None:
-    """A game that declares `before` gets the values of the oracle, for one thread and for two."""
-    game = plies.game(str(Path(__file__).parents[3] / "fixtures" / "chase.py"))
-    index = game.solving.index
-    assert index is not None
-    numbers, tiers = index.layout(game.first, 0)
-    for threads in (1, 2):
-        codes = np.zeros(tiers[-1], np.uint8)
-        with crew(threads) as workers:
-            sweep = Sweep(game, index, np.array(numbers, np.int64), list(tiers), codes, workers, 1 << 30)
-            sweep.run(0, lambda done: None)
-        for number in range(tiers[-1]):
-            state = index.state_of(number, game.first, numbers)
-            assert codes[number] == code_of(*values_of(game, state)[state]), state

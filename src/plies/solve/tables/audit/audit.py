@@ -21,7 +21,7 @@ from plies.errors import InvalidFile
 from plies.games.contract import Game
 from plies.solve.tables.audit import arguments as at
 from plies.solve.tables.audit.arguments import REPORT, Room, Subject
-from plies.solve.tables.codes import read_code
+from plies.solve.tables.codes import loosened, read_code
 from plies.solve.tables.file.table_file import TableFile
 
 FOUND = build.Template(
@@ -115,8 +115,9 @@ class _Dense:
         return _sum(self.reports)
 
     def _check(self, part: int, begin: int, end: int) -> None:
-        view = self.table.view
-        self.kernel.check(self.codes, view.numbers, view.first, self.rooms[part], begin, end, self.reports[part])
+        view, tight = self.table.view, self.table.header.places.tight
+        arguments = self.codes, tight, view.numbers, view.first, self.rooms[part]
+        self.kernel.check(*arguments, begin, end, self.reports[part])
 
 
 def _room(states: int, fields: int, sought: tuple[int, int], moves: tuple[int, ...]) -> Room:
@@ -147,7 +148,8 @@ def _raise_faults(game: Game, table: TableFile, reports: list[NDArray[np.int64]]
             continue
         state = _state(game, table, number)
         where = f"{table.file}: the audit found a mistake: {_text(game, state)} "
-        said = _in_words(int(codes_of(table)[number]))
+        code = int(codes_of(table)[number])
+        said = _in_words(loosened(code) if table.header.places.tight else code)
         if fault == at.WRONG:
             raise InvalidFile(f"{where}is kept as {said}, but its successors make it {_in_words(told)}")
         if fault == at.NOT_CLOSED:

@@ -13,6 +13,8 @@ MISFIT, SAME_TURN, OUTSIDE, NOT_LOWER, TOO_LONG = range(5)
 FAULTS = 5
 #: in `due`: a number that stands for no position
 HOLE = 0xFFFF
+#: in `counts` of an open tier: the position is settled by lower tiers; it can no longer be lost
+FINAL, NEVER = 255, 254
 
 
 class Share(NamedTuple):
@@ -68,3 +70,22 @@ class Room(NamedTuple):
     #: two lists
     moves: NDArray[np.int32]
     faults: NDArray[np.int64]
+
+
+class OpenTier(NamedTuple):
+    """A tier that is solved distance by distance."""
+
+    #: the table: one tight byte for every number of the index
+    values: NDArray[np.uint8]
+    #: for every number of this tier: moves that are not known to lose, and the distance plus 1 at which lower tiers
+    #: decide something
+    counts: NDArray[np.uint8]
+    events: NDArray[np.uint8]
+    #: the same bytes, eight to a word
+    value_words: NDArray[np.uint64]
+    event_words: NDArray[np.uint64]
+    #: what the index looks up, and the game's first state
+    numbers: NDArray[np.int64]
+    rows: NDArray[np.uint64]
+    first: int
+    last: int

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from plies.errors import Refused
 from plies.games.contract import Game
+from plies.games.solving import Index
 from plies.solve.tables import folder
 from plies.solve.tables.audit.audit import audit
 from plies.solve.tables.builder import estimate as estimates
@@ -24,6 +25,7 @@ from plies.solve.tables.builder.crew import Crew, crew
 from plies.solve.tables.builder.dense import Sweep, TooLong
 from plies.solve.tables.builder.estimate import Estimate
 from plies.solve.tables.builder.found import Search
+from plies.solve.tables.builder.levels import Levels
 from plies.solve.tables.builder.writing import fill_words, places_of
 from plies.solve.tables.file.header import Header, Places
 from plies.solve.tables.file.table_file import Draft, file_bytes, new_draft, open_file
@@ -189,53 +191,72 @@ def solved_in_memory(game: Game, search: Search) -> tuple[Header, NDArray[np.uin
 # -- along an index ----------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """What an index lays out: the numbers it looks up, and where its tiers begin."""
+
+    index: Index
+    numbers: NDArray[np.int64]
+    bounds: list[int]
+
+    @property
+    def size(self) -> int:
+        return self.bounds[-1]
+
+
 def _build_dense(wish: Wish, rules: str, workers: Crew, listener: Listener) -> tuple[Header, Draft]:
     index = wish.game.solving.index
     assert index is not None
     assert wish.part is not None
-    numbers, tiers = index.layout(wish.game.first, wish.part)
-    bounds, size = list(tiers), int(tiers[-1])
-    widest = max(high - low for low, high in pairwise(bounds))
-    expected = estimates.of_index(size, widest, index.strict, workers.size, wish.audit)
+    layout = index.layout(wish.game.first, wish.part)
+    plan = _Plan(index, np.array(layout.numbers, np.int64), list(layout.tiers))
+    widest = max(high - low for low, high in pairwise(plan.bounds))
+    expected = estimates.of_index(plan.size, widest, index, workers.size, wish.audit)
     listener.estimate(expected)
-    if expected.memory > wish.memory and index.before is None:
+    if expected.memory > wish.memory:
         raise Refused(
             f"a table of {wish.scope.in_words()} needs about {expected.memory / 1e9:.1f} GB of memory, but may take "
             f"{wish.memory / 1e9:.1f} GB; give more with --memory"
         )
-    folder.check_room(wish.scope, file_bytes(-(-size // 8)))
+    folder.check_room(wish.scope, file_bytes(-(-plan.size // 8)))
     listener.stage("values")
-    array = np.array(numbers, np.int64)
-    try:
-        draft, sweep = _sweep(wish, rules, workers, (array, bounds), listener, 1)
-        code_bytes = 1
-    except TooLong:
-        draft, sweep = _sweep(wish, rules, workers, (array, bounds), listener, 2)
-        code_bytes = 2
-    number = index.index(wish.game.first, numbers)
-    counts = sweep.counts(int(sweep.codes[number]) if number >= 0 else 0)
-    header = _header(wish, rules, counts, Places(size, code_bytes, len(draft.words)))
-    return replace(header, seconds=sweep.compiling), draft
+    for kind in ("tight", "byte", "two bytes"):
+        if kind == "tight" and index.before is None:
+            continue
+        try:
+            return _solve_dense(wish, rules, workers, plan, listener, kind)
+        except TooLong:
+            continue
+    raise AssertionError("two bytes hold every distance")  # pragma: no cover
 
 
-def _sweep(
-    wish: Wish, rules: str, workers: Crew, layout: tuple[Any, list[int]], listener: Listener, code_bytes: int
-) -> tuple[Draft, Sweep]:
-    """All tiers that are not done yet, into a draft that keeps them."""
-    index, where = wish.game.solving.index, wish.scope.stages
-    assert index is not None
-    numbers, bounds = layout
-    begin = stages.marked_tiers(where, rules, code_bytes)
-    draft = new_draft(where / "draft", -(-bounds[-1] * code_bytes // 8), keep=begin > 0)
-    codes = draft.words.view(np.uint8 if code_bytes == 1 else np.uint16)[: bounds[-1]]
-    sweep = Sweep(wish.game, index, numbers, bounds, codes, workers, wish.memory)
+def _solve_dense(
+    wish: Wish, rules: str, workers: Crew, plan: _Plan, listener: Listener, kind: str
+) -> tuple[Header, Draft]:
+    """All tiers that are not done yet, into a draft that keeps them; TooLong if codes of this kind are too small."""
+    where, code_bytes = wish.scope.stages, 2 if kind == "two bytes" else 1
+    begin = stages.marked_tiers(where, rules, kind)
+    draft = new_draft(where / "draft", -(-plan.size * code_bytes // 8), keep=begin > 0)
+    codes = draft.words.view(np.uint8 if code_bytes == 1 else np.uint16)[: plan.size]
     marked = [time.monotonic()]
 
+    def progress(numbers: int) -> None:
+        listener.progress(numbers, plan.size)
+
     def done(tiers: int) -> None:
-        listener.progress(bounds[tiers], bounds[-1])
+        progress(plan.bounds[tiers])
         if time.monotonic() - marked[0] >= stages.WORTH_KEEPING:
             marked[0] = time.monotonic()
-            stages.mark_tiers(where, rules, code_bytes, tiers)
+            stages.mark_tiers(where, rules, kind, tiers)
 
-    sweep.run(begin, done)
-    return draft, sweep
+    solver: Levels | Sweep
+    if kind == "tight":
+        solver = Levels(wish.game, plan.index, plan.numbers, plan.bounds, codes, workers)
+        solver.run(begin, done, progress)
+    else:
+        solver = Sweep(wish.game, plan.index, plan.numbers, plan.bounds, codes, workers, wish.memory)
+        solver.run(begin, done)
+    number = int(plan.index.index(wish.game.first, plan.numbers.tolist()))
+    counts = solver.counts(int(codes[number]) if number >= 0 else 0)
+    places = Places(plan.size, code_bytes, len(draft.words), tight=kind == "tight")
+    return replace(_header(wish, rules, counts, places), seconds=solver.compiling), draft

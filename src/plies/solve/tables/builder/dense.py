@@ -28,7 +28,7 @@ DENSE = build.Template(
     "dense",
     Path(__file__).with_name("dense_kernel.py"),
     "the builder of tables",
-    ("settle_strict", "scan_tier", "announce_before"),
+    ("settle_strict", "scan_tier"),
 )
 TIERS = build.Template(
     "tiers",
@@ -116,7 +116,7 @@ class Sweep:
         tiers = [Tier(*(np.zeros(each, np.uint16) for _ in range(4))) for _ in self.rooms]
         mails = self._mails()
         links = self._scan(tiers, mails, low, high)
-        distances = _Distances(self, tiers, links, low)
+        distances = _Distances(self, tiers, links)
         distances.run()
         kernel, span = build.kernel(TIERS), np.array([0, low, high], np.int64)
         greatest = self.crew.all(lambda me: int(kernel.put(tiers[me], self.codes, span, self.crew.bits, me, self.most)))
@@ -124,11 +124,11 @@ class Sweep:
             raise TooLong
 
     def _scan(self, tiers: list[Tier], mails: tuple[Mail, ...], low: int, high: int) -> list[list[Links]]:
-        """Looks at every position of the tier once; the links within it, by owner, unless the game knows them."""
+        """Looks at every position of the tier once; the links within it, by owner."""
         each = len(tiers[0].codes)
         spans = [np.array([0, low, high], np.int64) for _ in tiers]
         links: list[list[Links]] = [[] for _ in tiers]
-        kernel, known = build.kernel(TIERS), self.index.before is not None
+        kernel = build.kernel(TIERS)
 
         def scan(me: int) -> None:
             arguments = tiers[me], self.codes, self.numbers, self.first, self.rooms[me], mails[me], spans[me], me
@@ -145,14 +145,13 @@ class Sweep:
         while any(span[0] < end for span, end in zip(spans, ends, strict=True)):
             self.crew.all(scan)
             self._raise_faults()
-            if not known:
-                self.crew.all(keep)
-                kept += sum(int(mail.counts.sum()) for mail in mails)
-                if 12 * kept + 16 * each * len(tiers) > self.memory:
-                    raise Refused(
-                        f"{self.game.name}: a tier of {high - low:,} positions has more moves within it than "
-                        f"{self.memory / 1e9:.1f} GB hold; give more with --memory"
-                    )
+            self.crew.all(keep)
+            kept += sum(int(mail.counts.sum()) for mail in mails)
+            if 12 * kept + 16 * each * len(tiers) > self.memory:
+                raise Refused(
+                    f"{self.game.name}: a tier of {high - low:,} positions has more moves within it than "
+                    f"{self.memory / 1e9:.1f} GB hold; give more with --memory"
+                )
         return links
 
     def _mails(self) -> tuple[Mail, ...]:
@@ -160,8 +159,8 @@ class Sweep:
 
     def _room(self) -> Room:
         rules: Any = self.rules
-        most = max(self.game.rules.most_moves, self.index.most_before)
-        return Room(np.zeros((2, rules.FIELDS), np.uint64), np.zeros((2, most), np.int32), np.zeros(FAULTS, np.int64))
+        lists = np.zeros((2, self.game.rules.most_moves), np.int32)
+        return Room(np.zeros((2, rules.FIELDS), np.uint64), lists, np.zeros(FAULTS, np.int64))
 
     def _raise_faults(self) -> None:
         faults = np.sum([room.faults for room in self.rooms], axis=0)
@@ -178,15 +177,13 @@ class Sweep:
 class _Distances:
     """The values of one tier, distance by distance."""
 
-    def __init__(self, sweep: Sweep, tiers: list[Tier], links: list[list[Links]], low: int) -> None:
-        self.sweep, self.tiers, self.crew, self.low = sweep, tiers, sweep.crew, low
+    def __init__(self, sweep: Sweep, tiers: list[Tier], links: list[list[Links]]) -> None:
+        self.sweep, self.tiers, self.crew = sweep, tiers, sweep.crew
         self.kernel, self.shares = build.kernel(TIERS), build.kernel(SHARES)
         self.queues = [np.empty(max(1, len(tier.codes)), np.uint32) for tier in tiers]
         self.firsts: list[Any] = [None] * len(tiers)
         self.sources: list[Any] = [None] * len(tiers)
-        self.by_game = sweep.index.before is not None
-        if not self.by_game:
-            self.crew.all(lambda me: self._gather(me, links[me]))
+        self.crew.all(lambda me: self._gather(me, links[me]))
 
     def _gather(self, me: int, blocks: list[Links]) -> None:
         self.firsts[me] = np.zeros(len(self.tiers[me].codes) + 2, np.uint32)
@@ -219,21 +216,15 @@ class _Distances:
         """Announces the queues from `begins` to `ends`; returns their ends with what that settles."""
         size, sweep = self.crew.size, self.sweep
         room = min(ANNOUNCED, max(1024, 16 * max(e - b for b, e in zip(begins, ends, strict=True))))
-        room += 2 * max(sweep.game.rules.most_moves, sweep.index.most_before)
+        room += 2 * sweep.game.rules.most_moves
         outs = tuple(np.empty((size, room), np.uint32) for _ in range(size))
         counts = tuple(np.zeros(size, np.int64) for _ in range(size))
-        done = [np.array([begin, self.low if self.by_game else 0], np.int64) for begin in begins]
+        done = [np.array([begin, 0], np.int64) for begin in begins]
         news = list(ends)
-        nothing = np.empty((1, 1), np.uint32)
 
         def announce(me: int) -> None:
-            if self.by_game:
-                mail = Mail(np.empty((1, 1, 1), np.uint64), np.empty((1, 1), np.uint64), nothing, counts[me])
-                arguments = self.tiers[me], sweep.numbers, sweep.first, sweep.rooms[me], self.queues[me], ends[me]
-                sweep.kernel.announce_before(*arguments, outs[me], mail, done[me], me)
-            else:
-                known = self.tiers[me].codes, self.firsts[me], self.sources[me], self.queues[me], ends[me]
-                self.shares.announce(*known, outs[me], counts[me], done[me])
+            known = self.tiers[me].codes, self.firsts[me], self.sources[me], self.queues[me], ends[me]
+            self.shares.announce(*known, outs[me], counts[me], done[me])
 
         def settle(me: int) -> None:
             arguments = self.tiers[me], outs, counts, me, plies, self.queues[me], news[me]

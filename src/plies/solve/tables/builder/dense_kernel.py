@@ -9,18 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plies.compile.game_rules import (
-    WITHOUT_MOVES,
-    before,
-    index_of,
-    load,
-    moves,
-    outcome,
-    play,
-    state_at,
-    store,
-    unplay,
-)
+from plies.compile.game_rules import WITHOUT_MOVES, index_of, load, moves, outcome, play, state_at, store
 from plies.compile.intrinsics import borrowed
 from plies.games.bits import i64
 from plies.games.contract import DRAWN, RUNNING
@@ -178,40 +167,3 @@ def scan_tier(tier: Tier, codes: Any, numbers: Any, first: Any, room: Room, mail
                 due[local] = lost_in(slow)
         local += 1
     return local
-
-
-def announce_before(
-    tier: Tier, numbers: Any, first: Any, room: Room, queue: Any, end: int, out: Any, mail: Mail, span: Any, me: int
-) -> None:
-    """As `announce`, for games that know the moves which lead to a position: no links are kept.
-
-    span[0] is the place in the queue, span[1] the tier's first number. Stops when a receiver's mail may not hold more.
-    """
-    codes, queue, numbers = borrowed(tier.codes), borrowed(queue), borrowed(numbers)
-    states, listed, counts = borrowed(room.states), borrowed(room.moves)[0], borrowed(mail.counts)
-    out, faults = borrowed(out), borrowed(room.faults)
-    start = load(first, 0)
-    bits = 0
-    while 1 << bits < counts.shape[0]:
-        bits += 1
-    for receiver in range(counts.shape[0]):
-        counts[receiver] = 0
-    full = out.shape[1] - listed.shape[0]
-    while span[0] < end:
-        for receiver in range(counts.shape[0]):
-            if counts[receiver] > full:
-                return
-        local = i64(queue[span[0]])
-        lost = 1 if is_lost(i64(codes[local])) else 0
-        store(states, 0, state_at(span[1] + (local << bits | me), start, numbers))
-        state = load(states, 0)
-        n = before(state, listed)
-        for i in range(n):
-            number = index_of(unplay(state, listed[i]), numbers) - span[1]
-            if number < 0:
-                faults[OUTSIDE] = 1
-                return
-            receiver = number & (counts.shape[0] - 1)
-            out[receiver, counts[receiver]] = number >> bits << 1 | lost
-            counts[receiver] += 1
-        span[0] += 1

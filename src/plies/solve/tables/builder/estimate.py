@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
+from plies.games.solving import Index
 from plies.solve.tables.builder.found import Search
 
 #: positions looked at before a guess
@@ -23,6 +24,8 @@ SLOWEST = 0.1
 #: seconds a link between two positions takes, and a number of an index, on one core of the machine where they were
 #: measured (a server with two cores of Zen 4), and what the audit takes beside a build
 SECONDS_A_LINK, SECONDS_A_NUMBER, AUDIT = 0.45e-6, 0.5e-6, 1.5
+#: how much longer a number takes that has moves within its tier: known backwards, and kept as links
+LEVELS, LINKED = 1.5, 6
 #: bytes that a position and a link take while positions are found
 BYTES_A_POSITION, BYTES_A_LINK = 48, 13
 
@@ -50,11 +53,11 @@ def of_search(search: Search, threads: int, finished: bool, audited: bool, most:
     return Estimate(positions, memory, int(positions * (8 * int(words) + 2.5)), seconds, "" if finished else guess)
 
 
-def of_index(size: int, widest: int, strict: bool, threads: int, audited: bool) -> Estimate:
+def of_index(size: int, widest: int, index: Index, threads: int, audited: bool) -> Estimate:
     """From an index: `size` numbers, and in the widest tier `widest`."""
-    seconds = size * SECONDS_A_NUMBER * (1 if strict else 6) / threads * (1 + AUDIT * audited)
-    memory = size + (0 if strict else widest * 150)
-    return Estimate(size, memory, size, seconds)
+    each, beside = (1, 0) if index.strict else ((LEVELS, 2) if index.before is not None else (LINKED, 150))
+    seconds = size * SECONDS_A_NUMBER * each / threads * (1 + AUDIT * audited)
+    return Estimate(size, size + beside * widest, size, seconds)
 
 
 def _grown(plies: list[int]) -> int:

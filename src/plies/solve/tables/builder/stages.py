@@ -65,18 +65,18 @@ def load_explored(search: Search, folder: Path, rules: str) -> bool:
     return True
 
 
-def mark_tiers(folder: Path, rules: str, code_bytes: int, done: int) -> None:
-    """Keeps how many tiers of the draft in this folder are done."""
-    text = json.dumps({"rules": rules, "code_bytes": code_bytes, "tiers": done})
+def mark_tiers(folder: Path, rules: str, kind: str, done: int) -> None:
+    """Keeps how many tiers of the draft in this folder are done, with codes of that kind."""
+    text = json.dumps({"rules": rules, "codes": kind, "tiers": done})
     temporary = folder / ".tiers.json"
     temporary.write_text(text)
     os.replace(temporary, folder / "tiers.json")
 
 
-def marked_tiers(folder: Path, rules: str, code_bytes: int) -> int:
+def marked_tiers(folder: Path, rules: str, kind: str) -> int:
     """How many tiers are done of a draft with these rules and codes."""
     file = folder / "tiers.json"
     if not file.exists():
         return 0
     about = json.loads(file.read_text())
-    return int(about["tiers"]) if (about["rules"], about["code_bytes"]) == (rules, code_bytes) else 0
+    return int(about["tiers"]) if (about["rules"], about.get("codes")) == (rules, kind) else 0

@@ -39,6 +39,8 @@ class Places:
     #: the packing's base and changing bits
     base: tuple[int, ...] = ()
     changing: tuple[int, ...] = ()
+    #: whether the bytes are tight (`codes.py`)
+    tight: bool = False
 
 
 @dataclass(frozen=True)

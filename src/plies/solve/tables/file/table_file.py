@@ -143,7 +143,7 @@ def _view(header: Header, game: Game, part: int, words: NDArray[np.uint64], sums
     places, meta = header.places, np.zeros(at.META, np.int64)
     meta[at.INDEXED], meta[at.SIZE], meta[at.CODE_BYTES] = header.indexed, places.size, places.code_bytes
     meta[at.CODES_AT], meta[at.ROWS_AT], meta[at.BUCKETS_AT] = places.codes_at, places.rows_at, 0
-    meta[at.BUCKETS], meta[at.WIDTH] = places.buckets, places.width
+    meta[at.BUCKETS], meta[at.WIDTH], meta[at.TIGHT] = places.buckets, places.width, places.tight
     return View(
         meta,
         words,

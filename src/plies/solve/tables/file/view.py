@@ -16,16 +16,16 @@ from numpy.typing import NDArray
 
 from plies.compile.intrinsics import borrowed
 from plies.games.bits import i64, u64
-from plies.solve.tables.codes import UNKNOWN
+from plies.solve.tables.codes import UNKNOWN, loosened
 from plies.solve.tables.packing import Packing
 
 #: words of a block, as a power of two: 16 KiB
 BLOCK_BITS = 11
 BLOCK = 1 << BLOCK_BITS
 #: what `meta` holds: 1 for an indexed table, positions, bytes of a code, first words of the codes, of the packed states
-#: and of the buckets, number of buckets, words of a packed state
-INDEXED, SIZE, CODE_BYTES, CODES_AT, ROWS_AT, BUCKETS_AT, BUCKETS, WIDTH = range(8)
-META = 8
+#: and of the buckets, number of buckets, words of a packed state, 1 for tight bytes
+INDEXED, SIZE, CODE_BYTES, CODES_AT, ROWS_AT, BUCKETS_AT, BUCKETS, WIDTH, TIGHT = range(9)
+META = 9
 #: a block: not read yet, right, damaged
 NOT_READ, RIGHT, DAMAGED = range(3)
 
@@ -101,7 +101,8 @@ def read_value(view: Any, number: int) -> int:
     if view.blocks[view.sums.shape[0]] == DAMAGED:
         return UNKNOWN
     if wide == 0:
-        return i64((word >> u64(8 * (number & 7))) & u64(0xFF))
+        code = i64((word >> u64(8 * (number & 7))) & u64(0xFF))
+        return loosened(code) if view.meta[TIGHT] != 0 else code
     return i64((word >> u64(16 * (number & 3))) & u64(0xFFFF))
 
 
