@@ -18,8 +18,8 @@ from plies.compile.rules import rules_module
 from plies.solve.tables.builder.building import Wish, build_table
 from plies.solve.tables.builder.crew import crew
 from plies.solve.tables.builder.dense import Sweep
-from plies.solve.tables.codes import read_code
-from plies.solve.tables.table import Table, open_table
+from plies.tables.codes import read_code
+from plies.tables.table import Table, open_table
 
 #: numbers of the index that are settled beside C, from the lowest tiers on
 NUMBERS = 20_000_000

@@ -12,7 +12,7 @@ This is the front door. It imports no Numba until something is searched:
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from plies.errors import (
     AmbiguousMove,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from plies.search.answer import Answer, Line
     from plies.search.engine.analysis import Engine
     from plies.solve.choice import Solution, solve
-    from plies.solve.tables.table import Table, table
+    from plies.tables.table import Table, table
 
 __version__ = "0.1.0"
 
@@ -107,8 +107,8 @@ _LATER = {
     "match": ("plies.arena.front", "match"),
     "Solution": ("plies.solve.choice", "Solution"),
     "solve": ("plies.solve", None),
-    "Table": ("plies.solve.tables.table", "Table"),
-    "table": ("plies.solve.tables.table", "table"),
+    "Table": ("plies.tables.table", "Table"),
+    "table": ("plies.tables.table", "table"),
     "textbook": ("plies.search.textbook", None),
     "tournament": ("plies.arena.front", "tournament"),
 }
@@ -156,12 +156,14 @@ def analyse(
     lines: int = 1,
     order: str | Heuristic | Callable[..., Any] | None = None,
     selective: bool = True,
+    tables: Literal["on", "off"] = "on",
     listener: Callable[[Answer], None] | None = None,
 ) -> Answer:
     """Searches a position; one second when no limit is given.
 
     `listener` is called with what is known after each depth. `order` is a heuristic that orders moves instead of
-    killers and history. With `selective=False` the value is the minimax value at the given depth.
+    killers and history. With `selective=False` the value is the minimax value at the given depth. Solved positions are
+    looked up in the game's table where there is one, unless `tables="off"`.
     """
     from plies.search.engine.analysis import Engine, Options
     from plies.search.limits import Limits
@@ -169,5 +171,6 @@ def analyse(
     if seconds is None and depth is None and nodes is None:
         seconds = 1.0
     limits = Limits(depth=depth, nodes=nodes, seconds=seconds)
-    engine = Engine(position.game, heuristic, order=order, threads=threads, options=Options(selective=selective))
+    options = Options(selective=selective)
+    engine = Engine(position.game, heuristic, order=order, threads=threads, options=options, tables=tables)
     return engine.analyse(position, limits, lines, listener)

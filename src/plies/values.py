@@ -3,7 +3,8 @@
     -WIN .. -PROVEN      |      -LIMIT .. LIMIT       |      PROVEN .. WIN
     lost in 0 .. n plies |  heuristics, a draw is 0   |  won in n .. 0 plies
 
-A win in n plies is WIN - n, so a sooner win is the larger value and a later loss the smaller evil.
+A win in n plies is WIN - n, so a sooner win is the larger value and a later loss the smaller evil. Between LIMIT and
+PROVEN lie wins of a table that a draw by repetition or lack of progress may prevent: BY_TABLE - n.
 Heuristics stay strictly inside LIMIT; the search refuses those that do not. People see values rounded, and in the unit
 of their heuristic where it has one; `describe` and `plain` are how they are written everywhere.
 """
@@ -12,13 +13,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isinf
+from typing import Literal
 
 WIN = 1_000_000.0
 #: no proof is longer than this many plies
 LONGEST_PROOF = 10_000
 PROVEN = WIN - LONGEST_PROOF
 LIMIT = 900_000.0
+BY_TABLE = 980_000.0
 DRAW = 0.0
+#: a result, for the side to move unless a side is named
+Result = Literal["win", "loss", "draw"]
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,8 @@ def describe(value: float, unit: Unit | None = None, exact: bool = True) -> str:
     over."""
     if is_decided(value):
         return f"{'win' if is_win(value) else 'loss'} in {'' if exact else '≤'}{plies_to_end(value)}"
+    if abs(value) > LIMIT:
+        return f"{'win' if value > 0 else 'loss'} by table in {round(BY_TABLE - abs(value))}, if no draw comes first"
     if unit is not None:
         return f"{describe(value / unit.worth)} {unit.name}"
     return f"{round(value, 2) + 0.0:+.2f}"  # never -0.00

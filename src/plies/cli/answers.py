@@ -67,5 +67,6 @@ def answer_data(answer: Answer) -> dict[str, Any]:
         "first_move_cutoffs": counters.first_move_cutoffs,
         "table_hits": counters.table_hits,
         "table_filling": counters.table_filling,
+        "probes": counters.probes,
         "deepest": counters.deepest,
     }

@@ -73,6 +73,12 @@ def add_isolation(parser: Any) -> None:
     parser.add_argument("--isolate", action=argparse.BooleanOptionalAction, default=None, help=text)
 
 
+def add_tables(parser: argparse.ArgumentParser) -> None:
+    """Whether the engine probes tables."""
+    text = "whether the engine looks solved positions up in the game's table, if there is one (on)"
+    parser.add_argument("--tables", choices=("on", "off"), default="on", help=text)
+
+
 def add_limits(parser: argparse.ArgumentParser, default: str) -> None:
     """How long a search may take."""
     parser.add_argument("--seconds", type=float, metavar="S", help=f"seconds for a search ({default})")
@@ -94,6 +100,7 @@ def limits_text(args: argparse.Namespace) -> str:
     limits_of(args)  # refuses bad limits
     words = [] if args.seconds is None else [f"{args.seconds:.6f}s"]
     words += [f"{key}={getattr(args, key)}" for key in ("depth", "nodes") if getattr(args, key) is not None]
+    words += ["tables=off"] if getattr(args, "tables", "on") == "off" else []
     return ",".join([*words, f"threads={args.threads}"])
 
 

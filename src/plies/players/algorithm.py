@@ -109,6 +109,8 @@ class Algorithm:
     is_native: bool = False
     #: entries of the tables that a searcher of this player holds in memory
     entries: Callable[[Player], int] = no_entries
+    #: whether it looks solved positions up in the game's table; it then has the option `tables`
+    probes: bool = False
     #: the package it comes from, with its version; empty: Plies itself
     package: str = ""
 

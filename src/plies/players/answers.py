@@ -10,7 +10,8 @@ from dataclasses import fields
 from typing import get_args
 
 from plies.errors import ERROR, PlayerFault
-from plies.search.answer import Answer, Counters, Line, ProofResult
+from plies.search.answer import Answer, Counters, Line
+from plies.values import Result
 
 #: characters of a word, moves of a line, lines, and anything that is counted
 LONGEST_WORD, LONGEST_LINE, MOST_LINES, MOST_COUNTED = 200, 500, 256, 1 << 62
@@ -55,7 +56,7 @@ def _check_line(line: object) -> None:
     _require(is_count(line.depth), "depth", line.depth, "a whole number of plies")
     proof = line.proof
     right = proof is None or (
-        isinstance(proof, tuple) and len(proof) == 2 and proof[0] in get_args(ProofResult) and is_count(proof[1])
+        isinstance(proof, tuple) and len(proof) == 2 and proof[0] in get_args(Result) and is_count(proof[1])
     )
     _require(right, "proof", proof, 'such as ("win", 5), or None')
 

@@ -141,7 +141,8 @@ def _resolved_data(resolved: Resolved) -> dict[str, Any]:
     for role, choice in (("heuristic", resolved.heuristic), ("order", resolved.order)):
         if choice is not None:
             made[role] = _choice_data(choice)
-    return made | ({"package": resolved.package} if resolved.package else {})
+    made |= {"package": resolved.package} if resolved.package else {}
+    return made | ({"table": resolved.table} if resolved.table else {})
 
 
 def _choice_data(choice: Choice) -> dict[str, Any]:
@@ -161,6 +162,7 @@ def _resolved(data: Mapping[str, Any]) -> Resolved:
         order=_choice(data.get("order")),
         entries=_whole(data.get("entries")),
         package=_text(data.get("package", "")),
+        table=_text(data.get("table", "")),
     )
 
 

@@ -121,6 +121,13 @@ def _write_clock(clock: Fischer) -> str:
 
 _TIMES = "a time from 1ms to 1000000s, such as 1s, 0.5s, 20ms or 2min"
 
+TABLES = choice(
+    "tables",
+    "look solved positions up in the game's table: only when a clock limits the moves, always, never",
+    ("timed", "on", "off"),
+    "timed",
+)
+
 # -- what every player may have --------------------------------------------------------------------------------------
 
 #: limits of one move, in the order in which a player's text has them

@@ -54,6 +54,8 @@ class Resolved:
     entries: int | None = None
     #: the package that an algorithm comes from, with its version; empty: Plies itself
     package: str = ""
+    #: the table of solved positions that its search probes, and its digest; empty: none
+    table: str = ""
 
 
 NOTHING = Resolved()

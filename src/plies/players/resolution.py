@@ -16,6 +16,8 @@ from plies.players.files import check_files
 from plies.players.kinds.user_file import inspect_file
 from plies.players.player import Choice, Player, Resolved, ResolvedHeuristic
 from plies.players.registry import algorithm, algorithms
+from plies.tables.folder import tables_of
+from plies.tables.rules_digest import rules_digest
 
 #: as an order of moves: the order in which the rules list them
 NO_ORDER = "none"
@@ -30,7 +32,24 @@ def in_game(player: Player, game: Game) -> Player:
         found = replace(found, heuristic=_look_up(player, game, "heuristic", heuristic))
         if player.order not in (None, NO_ORDER):
             found = replace(found, order=_look_up(player, game, "order", str(player.order)))
+    if chosen.probes and (player.option("tables") == "on" or _asks_by_clock(player)):
+        found = replace(found, table=table_of(game))
     return replace(player, resolved=found)
+
+
+def _asks_by_clock(player: Player) -> bool:
+    """Whether tables are left to the limits, and a clock alone is one: counted nodes and depths give the same game
+    everywhere."""
+    counted = player.nodes is not None or player.depth is not None
+    return player.option("tables", "timed") == "timed" and player.is_timed and not counted
+
+
+def table_of(game: Game) -> str:
+    """The table that a search of this game probes, with a digest; empty: there is none."""
+    for entry in tables_of(game.name):
+        if entry.scope is not None and entry.header is not None and entry.header.rules == rules_digest(game):
+            return f"{entry.scope.in_words()} #{entry.header.sums[:12]}"
+    return ""
 
 
 def _look_up(player: Player, game: Game, role: str, choice: str) -> Choice:
@@ -106,6 +125,8 @@ def check_unchanged(player: Player, game: Game) -> None:
         was = player.resolved.package or "Plies"
         now = "is not installed any more" if found is None else f"now comes from {found.package or 'Plies'}"
         raise Refused(f"{player.name}: its algorithm {player.algorithm} came from {was}, and {now}")
+    if player.resolved.table and table_of(game) != player.resolved.table:
+        raise Refused(f"{player.name}: its table ({player.resolved.table}) is not there any more; build it again")
     check_files(player.resolved.heuristic, player.choice)
     check_files(player.resolved.order, player.order)
     if isinstance(player.resolved.heuristic, ResolvedHeuristic):

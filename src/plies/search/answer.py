@@ -7,12 +7,10 @@ a player reports none. A proof is `("win" | "loss" | "draw", plies)` for the sid
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
-from plies.values import Unit
+from plies.values import Result, Unit
 
-ProofResult = Literal["win", "loss", "draw"]
-Proof = tuple[ProofResult, int]
+Proof = tuple[Result, int]
 
 
 @dataclass(frozen=True)
@@ -35,6 +33,8 @@ class Counters:
     #: cut-offs that the first move tried gave
     first_move_cutoffs: int | None = None
     table_hits: int | None = None
+    #: positions whose value a table of solved positions gave
+    probes: int | None = None
     #: the share of the table that is in use, 0 to 1
     table_filling: float | None = None
     #: the longest line that was looked at, in plies

@@ -46,7 +46,7 @@ class Count:
 
 
 def _engine(game: Game) -> Engine:
-    return Engine(game, game.default, entries=ENTRIES)
+    return Engine(game, game.default, entries=ENTRIES, tables="off")
 
 
 def choose_tasks(game: Game) -> Tasks:

@@ -20,16 +20,14 @@ from plies.search.limits import DEEPEST
 from plies.solve.tables.builder.building import solved_in_memory
 from plies.solve.tables.builder.crew import crew
 from plies.solve.tables.builder.found import Search
-from plies.solve.tables.file.table_file import in_memory
-from plies.solve.tables.folder import tables_of
-from plies.solve.tables.table import Table, open_table
 from plies.solve.value import exact_value
+from plies.tables.file.table_file import in_memory
+from plies.tables.folder import tables_of
+from plies.tables.table import Table, best_line, open_table
 from plies.values import is_decided, is_win, plies_to_end
 
 #: positions that are solved on the spot, where positions come back and where they do not; and the memory for that
 FEW, FEW_WITHOUT_RETURN, MEMORY = 2_000_000, 200_000, 2_000_000_000
-#: plies of a drawn line that are shown
-SHOWN = 24
 
 
 @dataclass(frozen=True)
@@ -109,20 +107,3 @@ def _made(position: Position, threads: int, notes: list[str]) -> tuple[Table, st
             return None
         header, words = solved_in_memory(game, search)
     return Table(game, in_memory(header, game, words)), f"only {header.positions:,} positions can arise, all solved now"
-
-
-def best_line(table: Table, position: Position) -> tuple[str, ...]:
-    """Best play to the end; of a draw some plies, until a position comes back."""
-    here, seen = Position(position.game, position.state), {position.state}
-    words: list[str] = []
-    drawn = table.probe(here).result == "draw"
-    while len(words) < SHOWN or not drawn:
-        word = table.probe(here).best
-        if not word:
-            break
-        words.append(word)
-        here = Position(here.game, here.game.rules.play(here.state, here.read(word)))
-        if here.state in seen:
-            break
-        seen.add(here.state)
-    return tuple(words)

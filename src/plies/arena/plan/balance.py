@@ -87,7 +87,7 @@ class Judge:
         from plies.search.limits import Limits
 
         if self._engine is None:
-            self._engine = Engine(self.game, entries=ENTRIES)
+            self._engine = Engine(self.game, entries=ENTRIES, tables="off")
         self._engine.new_game()
         return self._engine.analyse(position, Limits(nodes=NODES)).value or 0.0
 

@@ -49,6 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     common.add_limits(parser, "the time per move; 1 unless another limit is given")
     parser.add_argument("--seed", type=int, metavar="N", help="of players that play by chance (another each time)")
     parser.add_argument("--load", metavar="FILE", help="continue a saved game")
+    common.add_tables(parser)
     common.add_isolation(parser)
     common.add_json(parser)
 

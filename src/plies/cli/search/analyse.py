@@ -53,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-selective", action="store_true", help="no quiescence, no reductions: the minimax value of each depth"
     )
+    common.add_tables(parser)
     common.add_isolation(parser)
     common.add_json(parser)
 
@@ -112,13 +113,16 @@ def _engine(args: argparse.Namespace, position: Position) -> _Asked:
 
     limits = common.limits_of(args)
     options = Options(selective=not args.no_selective)
-    engine = Engine(position.game, args.heuristic, order=args.order, threads=args.threads, options=options)
+    engine = Engine(
+        position.game, args.heuristic, order=args.order, threads=args.threads, options=options, tables=args.tables
+    )
     heuristic = engine.evaluator.heuristic
 
     def search(position: Position, lines: int, report: Report) -> Answer:
         return engine.analyse(position, limits, lines, report)
 
-    return _Asked(search, f"heuristic {heuristic.name}", heuristic, len(engine.workers))
+    known = "" if engine.solved is None else f", table of {engine.solved.scope.in_words()}"
+    return _Asked(search, f"heuristic {heuristic.name}{known}", heuristic, len(engine.workers))
 
 
 def _player(args: argparse.Namespace, position: Position) -> _Asked:
@@ -240,6 +244,8 @@ def _conclude(found: Answer, position: Position, screen: _Screen, stopped: bool)
     if found.nodes:
         speed = common.speed(found.nodes_per_second)
         print(f"searched   {found.nodes:,} nodes to depth {found.depth} in {common.duration(found.seconds)}, {speed}")
+    if found.counters.probes:
+        print(f"table      {found.counters.probes:,} values come from the table of solved positions")
     if len(found.lines) > 1:
         print()
         screen.console.print(f"{'':>2}  {'value':>13}  {'depth':>5}  line", style="dim")

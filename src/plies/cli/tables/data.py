@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plies.solve.tables.file.header import Header
-    from plies.solve.tables.folder import Entry, Scope
-    from plies.solve.tables.table import Known, Probe
+    from plies.tables.file.header import Header
+    from plies.tables.folder import Entry, Scope
+    from plies.tables.table import Known, Probe
 
 IGNORED = "draws by repetition and by lack of progress are ignored; endless play is a draw"
 
@@ -18,7 +18,7 @@ def in_words(result: str, plies: int | None) -> str:
 
 def table_data(header: Header, scope: Scope) -> dict[str, Any]:
     """A table as data: `start` is the result of the start with its distance."""
-    from plies.solve.tables.codes import read_code
+    from plies.tables.codes import read_code
 
     result, plies = read_code(header.start) or ("unknown", None)
     return {

@@ -27,8 +27,8 @@ from plies.errors import PliesError, Refused
 
 if TYPE_CHECKING:
     from plies.games.contract import Game
-    from plies.solve.tables.file.header import Header
-    from plies.solve.tables.folder import Scope
+    from plies.tables.file.header import Header
+    from plies.tables.folder import Scope
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -135,7 +135,7 @@ def _origin(game: Game, args: argparse.Namespace) -> str:
 
 def _chosen(game: Game, args: argparse.Namespace) -> Scope:
     """The table that is meant: the one that was named, else the first of the game's tables."""
-    from plies.solve.tables.folder import tables_of
+    from plies.tables.folder import tables_of
 
     if args.part is None and not args.all and not args.origin:
         for entry in tables_of(game.name):
@@ -151,7 +151,7 @@ def _build(args: argparse.Namespace) -> int:
     from plies.cli.tables.progress import Progress
     from plies.registry import game as find_game
     from plies.solve.tables.builder.building import Wish, build_table
-    from plies.solve.tables.folder import read_size
+    from plies.tables.folder import read_size
 
     game = find_game(args.game)
     memory = read_size(args.memory) if args.memory else 0
@@ -166,7 +166,7 @@ def _build(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     from plies.registry import game as find_game
-    from plies.solve.tables.table import open_table
+    from plies.tables.table import open_table
 
     game = find_game(args.game)
     scope = _chosen(game, args)
@@ -178,7 +178,7 @@ def _tell(args: argparse.Namespace, header: Header, scope: Scope) -> None:
     if args.json:
         common.print_json(data.table_data(header, scope))
         return
-    from plies.solve.tables.codes import read_code
+    from plies.tables.codes import read_code
 
     print(common.bold(f"{scope.in_words()}: {header.positions:,} positions"))
     shares = ((header.win, "won"), (header.loss, "lost"), (header.draw, "drawn"))
@@ -193,7 +193,7 @@ def _tell(args: argparse.Namespace, header: Header, scope: Scope) -> None:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from plies.solve.tables import folder
+    from plies.tables import folder
 
     found = folder.entries()
     used, most = sum(entry.bytes for entry in found), folder.limit()
@@ -212,7 +212,7 @@ def _list(args: argparse.Namespace) -> int:
 
 def _remove(args: argparse.Namespace) -> int:
     from plies.registry import game as find_game
-    from plies.solve.tables import folder
+    from plies.tables import folder
 
     game = find_game(args.game)
     scope = _chosen(game, args)
@@ -226,7 +226,7 @@ def _remove(args: argparse.Namespace) -> int:
 
 def _probe(args: argparse.Namespace) -> int:
     from plies.registry import game as find_game
-    from plies.solve.tables.table import open_table
+    from plies.tables.table import open_table
 
     game = find_game(args.game)
     position = game.start() if args.position is None else game.position(args.position)
@@ -253,7 +253,7 @@ def _verify(args: argparse.Namespace) -> int:
     from plies.cli.tables.progress import Progress
     from plies.registry import game as find_game
     from plies.solve.tables.audit.audit import audit
-    from plies.solve.tables.table import open_table
+    from plies.tables.table import open_table
 
     game = find_game(args.game)
     scope = _chosen(game, args)

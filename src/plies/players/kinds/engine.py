@@ -107,6 +107,7 @@ def make_engine(player: Player, game: Game, judges: Judges | None = None) -> Eng
         entries=table_entries(player),
         options=Options(*switches),
         gives_up=not player.runs_user_file,  # the referee ends it, and says that it hangs
+        tables="on" if player.resolved.table else "off",
     )
 
 
@@ -139,9 +140,11 @@ ALGORITHMS = (
             options.switch("selective", "look at quiet late moves less deeply, at noisy ones longer"),
             options.switch("reductions", "look at quiet late moves less deeply"),
             options.switch("quiescence", "follow noisy moves beyond the depth"),
+            options.TABLES,
         ),
         most_lines=256,
         is_native=True,
+        probes=True,
         entries=table_entries,
     ),
 )

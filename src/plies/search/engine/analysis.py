@@ -16,10 +16,11 @@ from plies.games.position import Position
 from plies.registry import heuristic as find_heuristic
 from plies.search.answer import Answer, Counters
 from plies.search.engine import layout as at
-from plies.search.engine import table as tables
+from plies.search.engine import table as transpositions
 from plies.search.engine.arguments import Settings
 from plies.search.engine.deepening import Deepening
 from plies.search.engine.ordering import NO_ORDER
+from plies.search.engine.probing import Tables, longer_line, table_for
 from plies.search.engine.tuning import DEFAULT_ENTRIES, MARGIN
 from plies.search.engine.worker import Worker
 from plies.search.limits import Limits
@@ -50,9 +51,13 @@ class Engine:
         entries: int = DEFAULT_ENTRIES,
         options: Options | None = None,
         gives_up: bool = True,
+        tables: Tables = "on",
     ) -> None:
-        """`gives_up`: a search ends without a user-written heuristic that does not return; else it waits for ever, for
-        processes that are ended from outside."""
+        """`tables`: solved positions are looked up in the game's table, if there is one.
+
+        `gives_up`: a search ends without a user-written heuristic that does not return; else it waits for ever, for
+        processes that are ended from outside.
+        """
         if not 1 <= threads <= 256:
             raise Refused(f"threads={threads}: a search uses 1 to 256 threads")
         if not 2 <= entries <= 1 << 32:
@@ -61,9 +66,11 @@ class Engine:
         self.evaluator = evaluator(game, find_heuristic(game, heuristic))
         self.orderer = None if order is None else evaluator(game, _find_order(game, order))
         self.options, self.gives_up = options or Options(), gives_up
-        self.table = tables.new_table(entries)
+        self.table = transpositions.new_table(entries)
         self.control = np.zeros(at.CONTROLS, np.int64)
-        self.workers = [Worker(game, self.table, self.control) for _ in range(threads)]
+        #: what it probes, unless its values must be those of minimax to the letter
+        self.solved = table_for(game, tables) if self.options.selective else None
+        self.workers = [Worker(game, self.table, self.control, self.solved) for _ in range(threads)]
         self.age = 0
         #: the heuristic that never returned from an earlier search; its thread still works on the table
         self.hangs = ""
@@ -92,7 +99,7 @@ class Engine:
         if lines < 1:
             raise Refused(f"lines={lines}: at least one line is searched")
         self.control.fill(0)
-        self.age = self.age % tables.AGES + 1
+        self.age = self.age % transpositions.AGES + 1
 
         def report(search: Deepening) -> None:
             if listener is not None:
@@ -110,6 +117,9 @@ class Engine:
             self.hangs = suspect
             raise
         self._check_heuristics(position)
+        if self.solved is not None:
+            self.solved.opened.check_damage()
+            search.lines = tuple(longer_line(self.solved, position, line) for line in search.lines)
         return self._answer(search)
 
     def _settings(self, limits: Limits, started: int) -> Settings:
@@ -121,6 +131,7 @@ class Engine:
             exact_depths=not selective,
             quiescence=bool(selective and self.options.quiescence),
             reductions=bool(selective and self.options.reductions),
+            probes=at.NO_PROBES if self.solved is None else at.AS_PROOFS,
         )
 
     def _answer(self, search: Deepening) -> Answer:
@@ -131,7 +142,8 @@ class Engine:
             cutoffs=int(totals[at.C_CUTOFFS]),
             first_move_cutoffs=int(totals[at.C_FIRST_CUTOFFS]),
             table_hits=int(totals[at.C_HITS]),
-            table_filling=tables.filling(self.table),
+            probes=None if self.solved is None else int(totals[at.C_PROBES]),
+            table_filling=transpositions.filling(self.table),
             deepest=max(int(one[at.C_DEEPEST]) for one in counts),
         )
         heuristic, nodes = self.evaluator.heuristic, int(totals[at.C_NODES])

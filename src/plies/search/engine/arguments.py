@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plies.search.engine import layout as at
+from plies.tables.file.view import WIDTH, View
 from plies.values import WIN
 
 
@@ -36,6 +37,9 @@ class Memory(NamedTuple):
     table: NDArray[np.uint64]
     killers: NDArray[np.int32]
     history: NDArray[np.int64]
+    #: a table of solved positions, and room for a packed one
+    solved: View
+    packed: NDArray[np.uint64]
 
 
 class Heuristics(NamedTuple):
@@ -59,6 +63,8 @@ class Settings(NamedTuple):
     exact_depths: bool
     quiescence: bool
     reductions: bool
+    #: whether solved positions are looked up: NO_PROBES, or what they are worth
+    probes: int = 0
 
 
 class Task(NamedTuple):
@@ -97,12 +103,13 @@ def new_stack(fields: int, most_moves: int, history: int = 0) -> Stack:
     )
 
 
-def new_memory(table: Any, slots: int) -> Memory:
-    return Memory(table, np.full((at.PLIES, 2), -1, np.int32), np.zeros((2, slots), np.int64))
+def new_memory(table: Any, slots: int, solved: View) -> Memory:
+    killers, history = np.full((at.PLIES, 2), -1, np.int32), np.zeros((2, slots), np.int64)
+    return Memory(table, killers, history, solved, np.zeros(max(1, int(solved.meta[WIDTH])), np.uint64))
 
 
 NO_WEIGHTS = np.zeros(1, np.float64)
 NO_HEURISTICS = Heuristics(0, 0, NO_WEIGHTS, 0.0, 0, NO_WEIGHTS)
 #: a limit of no nodes: the kernel is compiled and returns at once
-NO_SEARCH = Settings(0, 0, False, False, False)
+NO_SEARCH = Settings(0, 0, False, False, False, 0)
 NO_TASK = Task(1, -WIN, WIN, np.zeros(0, np.int32), 0, np.uint64(0), 0)

@@ -180,9 +180,9 @@ class Deepening:
         return forced and self.seconds() > tuning.FORCED_SHARE * (self.limits.seconds or 0)
 
     def _is_settled(self, line: Line) -> bool:
-        """A draw by a search to the end, or a win or loss within the depth."""
+        """Proven, or a win or loss within the depth."""
         value = _value(line)
-        return plies_to_end(value) <= self._depth if is_decided(value) else line.proof is not None
+        return line.proof is not None or (is_decided(value) and plies_to_end(value) <= self._depth)
 
     def _help(self, worker: Worker, number: int) -> None:
         """A helper fills the table: the same position, every other helper some plies ahead."""

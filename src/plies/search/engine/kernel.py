@@ -39,12 +39,15 @@ import numpy as np
 
 from plies.compile.game_rules import (
     CAN_REPEAT,
+    HAS_INDEX,
     NOISE_IS_COMPULSORY,
     NOISY,
     PLIES_WITHOUT_PROGRESS,
     SLOTS,
     WITHOUT_MOVES,
     any_move,
+    canonical,
+    index_of,
     key,
     load,
     moves,
@@ -59,12 +62,14 @@ from plies.compile.intrinsics import bits_float, borrowed, call_heuristic, now
 from plies.games.contract import RUNNING
 from plies.search.engine.arguments import Heuristics, Memory, Settings, Signals, Stack, Task
 from plies.search.engine.layout import (
+    AS_PROOFS,
     C_DEEPEST,
     C_HITS,
     C_LEAVES,
     C_LINE_COMPLETE,
     C_LINE_REDUCED,
     C_NODES,
+    C_PROBES,
     ERROR,
     F_BEST_MOVE,
     F_COUNT,
@@ -76,13 +81,14 @@ from plies.search.engine.layout import (
     F_STAGE,
     F_TOUCHED,
     LAST_PLY,
+    NO_PROBES,
     R_ALPHA,
     R_BEST,
     R_BETA,
     R_START,
     STOP,
 )
-from plies.search.engine.leaf import judged, value_of_end, value_without_moves
+from plies.search.engine.leaf import judged, value_of_end, value_of_solved, value_without_moves
 from plies.search.engine.ordering import bring_forward, cut_off, leave_out, pick
 from plies.search.engine.table import (
     EXACT,
@@ -112,6 +118,9 @@ from plies.search.engine.tuning import (
     REDUCE_MOST_INDEX,
     TABLE_MOVE,
 )
+from plies.search.engine.without_tables import PROBING
+from plies.tables.codes import DRAW, UNKNOWN, distance
+from plies.tables.file.view import INDEXED, borrowed_view, code_of_row, read_value
 from plies.values import LIMIT, WIN
 
 ENTER, NEXT, RETURN = 0, 1, 2  # phases of the loop
@@ -129,13 +138,19 @@ def search(
     rows, lists, scores = borrowed(stack.rows), borrowed(stack.lists), borrowed(stack.scores)
     fi, ff, keys, quiet = borrowed(stack.integers), borrowed(stack.floats), borrowed(stack.keys), borrowed(stack.quiet)
     pv, pv_length, excluded = borrowed(stack.pv), borrowed(stack.pv_length), borrowed(task.excluded)
-    memory = Memory(borrowed(memory.table), borrowed(memory.killers), borrowed(memory.history))
-    table, killers, history = memory.table, memory.killers, memory.history
+    memory = Memory(
+        borrowed(memory.table),
+        borrowed(memory.killers),
+        borrowed(memory.history),
+        borrowed_view(memory.solved),
+        borrowed(memory.packed),
+    )
+    table, killers, history, solved = memory.table, memory.killers, memory.history, memory.solved
     control, counters = borrowed(signals.control), borrowed(signals.counters)
     me, evaluator, orderer, centre = heuristics.me, heuristics.evaluator, heuristics.orderer, heuristics.centre
     weights, order_weights = borrowed(heuristics.weights), borrowed(heuristics.order_weights)
     deadline, node_limit, exact_depths = settings.deadline, settings.node_limit, settings.exact_depths
-    quiescence, reductions = settings.quiescence, settings.reductions
+    quiescence, reductions, probes = settings.quiescence, settings.reductions, settings.probes
     base, salt, age, all_moves = task.base, task.salt, task.age, excluded.shape[0] == 0
     frontier = not (CAN_REPEAT or NOISE_IS_COMPULSORY or PLIES_WITHOUT_PROGRESS > 0)
     nodes = counters[C_NODES]
@@ -204,7 +219,20 @@ def search(
                     value = alpha
                     continue
 
-            # 5. The table.
+            # 5. A table of solved positions. Its draws are draws under every rule that only adds draws; its wins are
+            # proven if they come before a draw by lack of progress, and no position of the history has occurred twice.
+            if PROBING and ply > 0 and probes != NO_PROBES:
+                code = solved_code(solved, state, rows, ply + 1, memory.packed)
+                if code != UNKNOWN:
+                    counters[C_PROBES] += 1
+                    certain = code == DRAW or probes == AS_PROOFS
+                    if PLIES_WITHOUT_PROGRESS > 0 and code != DRAW:
+                        certain = certain and calm + distance(code) <= PLIES_WITHOUT_PROGRESS
+                    value = value_of_solved(code, ply, certain)
+                    touched = 0 if certain else ASKED + LEANT
+                    continue
+
+            # 6. The table.
             table_move = -1
             if depth > 0:
                 found, kept_value, meta = probe(table, keys[base + ply] ^ salt)
@@ -231,7 +259,7 @@ def search(
                             touched = (1 - complete) * (ASKED + LEANT * entry_reduced(meta))
                             continue
 
-            # 6. Leaves: the heuristic, unless noisy moves are worth a look first.
+            # 7. Leaves: the heuristic, unless noisy moves are worth a look first.
             n = -1
             best = -2 * WIN
             if depth <= 0:
@@ -264,7 +292,7 @@ def search(
             if ply > counters[C_DEEPEST]:
                 counters[C_DEEPEST] = ply
 
-            # 7. The table's move is tried before the others are listed: often it is enough.
+            # 8. The table's move is tried before the others are listed: often it is enough.
             listed = 1
             if n < 0:
                 listed, n = 0, 0
@@ -280,7 +308,7 @@ def search(
             n, depth = fi[ply, F_COUNT], fi[ply, F_DEPTH]
             best, beta = ff[ply, R_BEST], ff[ply, R_BETA]
 
-            # 8. List the moves and score them for ordering; having none is an end too.
+            # 9. List the moves and score them for ordering; having none is an end too.
             if index == n and best < beta and fi[ply, F_LISTED] == 0:
                 state = load(rows, ply)
                 tried, first = n, lists[ply, 0]
@@ -309,7 +337,7 @@ def search(
                         scores[ply, i] = history[state.turn, move % SLOTS]
                 fi[ply, F_COUNT], fi[ply, F_LISTED] = n, 1
 
-            # 9. Done with this node: keep what was learnt, return it.
+            # 10. Done with this node: keep what was learnt, return it.
             if index == n or best >= beta:
                 value = best
                 depends, touched = fi[ply, F_DEPENDS], fi[ply, F_TOUCHED]
@@ -323,7 +351,7 @@ def search(
                 phase = RETURN
                 continue
 
-            # 10. Next to the leaves, judge the children on the spot; one that needs a closer look takes the long way.
+            # 11. Next to the leaves, judge the children on the spot; one that needs a closer look takes the long way.
             if frontier and depth == 1 and nodes + n < node_limit:
                 alpha = ff[ply, R_ALPHA]
                 state = load(rows, ply)
@@ -362,7 +390,7 @@ def search(
                 if index == n or best >= beta:
                     continue
 
-            # 11. Play the next move.
+            # 12. Play the next move.
             pick(lists[ply], scores[ply], index, n)
             move = lists[ply, index]
             fi[ply, F_INDEX] = index
@@ -372,7 +400,7 @@ def search(
             if CAN_REPEAT or PLIES_WITHOUT_PROGRESS > 0:
                 quiet[base + ply + 1] = 0 if progress(state, move) else quiet[base + ply] + 1
 
-            # 12. Its depth and window: the first in full, the others by a null window, late quiet ones less deeply.
+            # 13. Its depth and window: the first in full, the others by a null window, late quiet ones less deeply.
             alpha = ff[ply, R_ALPHA]
             reduction = 0
             if depth <= 0 or index == 0:
@@ -403,7 +431,7 @@ def search(
             phase = ENTER
 
         else:
-            # 13. Back in the parent; look again if a scout was wrong.
+            # 14. Back in the parent; look again if a scout was wrong.
             ply -= 1
             if ply < 0:
                 counters[C_NODES] = nodes
@@ -428,7 +456,7 @@ def search(
                 phase = ENTER
                 continue
 
-            # 14. A better move, or a refutation.
+            # 15. A better move, or a refutation.
             phase = NEXT
             if stage == REDUCED and touched != 0:
                 touched |= LEANT
@@ -448,6 +476,15 @@ def search(
                     if value >= beta:
                         fi[ply, F_DEPENDS], fi[ply, F_TOUCHED] = depends, touched
                         cut_off(memory, counters, lists[ply], scores[ply], ply, index, load(rows, ply).turn, depth)
+
+
+def solved_code(solved: Any, state: Any, rows: Any, ply: int, packed: Any) -> int:
+    """What a table knows of a state, as a code; row `ply` and `packed` are scratch."""
+    if solved.meta[INDEXED] != 0:
+        number = index_of(state, solved.numbers) if HAS_INDEX else -1
+        return read_value(solved, number) if number >= 0 else UNKNOWN
+    store(rows, ply, canonical(state))
+    return code_of_row(solved, rows[ply], packed)
 
 
 def fill_keys(rows: Any, keys: Any, n: int) -> None:

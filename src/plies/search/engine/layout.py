@@ -19,4 +19,9 @@ CONTROLS = 8  # longer than needed, so that what one thread counts seldom shares
 
 #: what a search counts
 C_NODES, C_LEAVES, C_HITS, C_CUTOFFS, C_FIRST_CUTOFFS, C_DEEPEST, C_LINE_COMPLETE, C_LINE_REDUCED = range(8)
-COUNTERS = 8
+#: positions whose value a table of solved positions gave
+C_PROBES = 8
+COUNTERS = 9
+
+#: `Settings.probes`: none; solved positions are worth their result, unless history has them twice; they are proofs
+NO_PROBES, AS_VALUES, AS_PROOFS = range(3)

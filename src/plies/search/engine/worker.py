@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,20 +25,28 @@ from plies.search.engine.arguments import (
     new_memory,
     new_stack,
 )
+from plies.search.engine.probing import NO_VIEW
 from plies.search.engine.tuning import HISTORY_AGEING
+from plies.tables.table import Table
 from plies.values import WIN
 
 KERNEL = build.Template("engine", Path(__file__).with_name("kernel.py"), "the engine", ("search", "fill_keys"))
+WITH_TABLES = replace(
+    KERNEL,
+    name="engine_tables",
+    title="the engine with tables",
+    instead=(("plies.search.engine.without_tables", "plies.search.engine.with_tables"),),
+)
 
 
 class Worker:
     """Everything one thread needs; the table and the control are shared with the others."""
 
-    def __init__(self, game: Game, table: Any, control: Any) -> None:
-        self.kernel = build.kernel(KERNEL, game)
+    def __init__(self, game: Game, table: Any, control: Any, solved: Table | None = None) -> None:
+        self.kernel = build.kernel(KERNEL if solved is None else WITH_TABLES, game)
         self.rules: Any = rules_module(game)
         self.stack = new_stack(self.rules.FIELDS, game.rules.most_moves)
-        self.memory = new_memory(table, self.rules.SLOTS)
+        self.memory = new_memory(table, self.rules.SLOTS, NO_VIEW if solved is None else solved.opened.view)
         self.signals = Signals(control, np.zeros(at.COUNTERS, np.int64))
         self.heuristics, self.settings, self.task = NO_HEURISTICS, NO_SEARCH, NO_TASK
         self.kernel.fill_keys(self.stack.rows, self.stack.keys, 0)
@@ -65,8 +74,9 @@ class Worker:
             0 if orderer is None else orderer.address,
             NO_WEIGHTS if orderer is None else orderer.weights[me],
         )
-        self.settings = settings
-        self.task = NO_TASK._replace(base=past, salt=_salt(evaluator, me, self.stack.keys[:past]), age=age)
+        twice = _twice(self.stack.keys[:past])
+        self.settings = settings._replace(probes=at.AS_VALUES) if settings.probes and twice else settings
+        self.task = NO_TASK._replace(base=past, salt=_salt(evaluator, me, twice), age=age)
 
     def _enter(self, position: Position) -> int:
         """Puts the position into row 0, the keys of the states it may meet again before it; returns how many."""
@@ -121,10 +131,14 @@ class Worker:
         return bool(self.signals.counters[at.C_LINE_REDUCED])
 
 
-def _salt(evaluator: Evaluator, me: int, past: Any) -> np.uint64:
-    """What keeps searches of another heuristic, side or history apart in one table."""
+def _twice(past: Any) -> list[int]:
+    """The keys of the history that occur more than once."""
     keys, counts = np.unique(past, return_counts=True)
-    twice = [int(key) for key in keys[counts >= 2]]
+    return [int(key) for key in keys[counts >= 2]]
+
+
+def _salt(evaluator: Evaluator, me: int, twice: list[int]) -> np.uint64:
+    """What keeps searches of another heuristic, side or history apart in one table."""
     total = evaluator.identity * 2 + me
     for key in twice:
         total ^= (key * 0x9E3779B97F4A7C15 + 0x1234567) & 0xFFFFFFFFFFFFFFFF

@@ -17,6 +17,7 @@ from plies.games.position import Position
 from plies.search.answer import Answer, Line
 from plies.search.engine import layout as at
 from plies.search.engine.arguments import Memory, Signals
+from plies.search.engine.probing import NO_VIEW
 from plies.solve.forced_wins.arguments import new_stack
 from plies.values import won_in
 
@@ -36,7 +37,7 @@ class Prover:
         self.rules: Any = rules_module(self.game)
         killers, history = np.full((_ROOM, 2), -1, np.int32), np.zeros((2, self.rules.SLOTS), np.int64)
         self.stack = new_stack(_ROOM, self.rules.FIELDS, self.game.rules.most_moves)
-        self.memory = Memory(np.zeros((entries, 4), np.uint64), killers, history)
+        self.memory = Memory(np.zeros((entries, 4), np.uint64), killers, history, NO_VIEW, np.zeros(1, np.uint64))
         self.signals = Signals(np.zeros(at.CONTROLS, np.int64), np.zeros(at.COUNTERS, np.int64))
         self.deadline = 0
         self.wins_within(position, 0)  # compiles the kernel, so that no clock runs meanwhile

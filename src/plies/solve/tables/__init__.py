@@ -1,1 +1,1 @@
-"""Tables of whole games: every position a win, a loss or a draw, built, kept in a file, audited, probed."""
+"""Tables of whole games: every position a win, a loss or a draw. Built and audited here; `plies.tables` reads them."""

@@ -11,14 +11,14 @@ from plies.games.position import Position
 from plies.players.algorithm import Algorithm
 from plies.players.options import LIMITS, Option
 from plies.search.evaluation import evaluation_by
-from plies.values import is_decided, is_win, plies_to_end
+from plies.values import Result, is_decided, is_win, plies_to_end
 from plies.web import models
 from plies.web.models import view_of
 from plies.web.play.players import OFFERED_LIMITS, offered, option_here
 from plies.web.server.settings import Settings
 
 if TYPE_CHECKING:  # brings Numba, which the first search imports
-    from plies.search.answer import Answer, Line, ProofResult
+    from plies.search.answer import Answer, Line
 
 #: a move of more steps is shown by its result alone
 MOST_STEPS = 200
@@ -189,7 +189,7 @@ def _line_view(position: Position, line: Line) -> models.LineView:
     if line.proof is not None:
         proof = models.ProofView(result=line.proof[0], plies=line.proof[1])
     elif line.value is not None and is_decided(line.value):
-        result: ProofResult = "win" if is_win(line.value) else "loss"
+        result: Result = "win" if is_win(line.value) else "loss"
         proof = models.ProofView(result=result, plies=plies_to_end(line.value), exact=False)
     squares = squares_of(position, position.read(line.move))
     return view_of(models.LineView, line, moves=line.line, squares=squares, proof=proof)

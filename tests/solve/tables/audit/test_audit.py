@@ -11,8 +11,8 @@ import pytest
 import plies
 from plies.compile import build
 from plies.solve.tables.audit.audit import audit, codes_of
-from plies.solve.tables.file.table_file import SUMS, TableFile
-from plies.solve.tables.table import Table
+from plies.tables.file.table_file import SUMS, TableFile
+from plies.tables.table import Table
 
 
 def changed(table: TableFile) -> TableFile:

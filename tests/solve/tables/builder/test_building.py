@@ -15,8 +15,8 @@ import pytest
 import plies
 from plies.solve.tables.builder import stages
 from plies.solve.tables.builder.building import Listener, Wish, build_table
-from plies.solve.tables.codes import read_code
-from plies.solve.tables.table import Table, open_table
+from plies.tables.codes import read_code
+from plies.tables.table import Table, open_table
 from tests.oracles.tables import code_of, values_of
 
 ROOT = Path(__file__).parents[4]

@@ -11,7 +11,7 @@ import plies
 from plies.games.solving import Index, Solving
 from plies.solve.tables.builder import stages
 from plies.solve.tables.builder.building import Listener, Wish, build_table
-from plies.solve.tables.table import open_table
+from plies.tables.table import open_table
 from tests.oracles.tables import code_of, values_of
 
 

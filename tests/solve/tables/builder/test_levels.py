@@ -15,8 +15,8 @@ from plies.solve.tables.builder import stages
 from plies.solve.tables.builder.building import Listener, Wish, build_table
 from plies.solve.tables.builder.crew import crew
 from plies.solve.tables.builder.levels import Levels
-from plies.solve.tables.codes import UNKNOWN, loosened
-from plies.solve.tables.table import open_table
+from plies.tables.codes import UNKNOWN, loosened
+from plies.tables.table import open_table
 from tests.oracles.tables import code_of, values_of
 
 CHECKERS = plies.game("checkers")

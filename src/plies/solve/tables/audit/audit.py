@@ -21,8 +21,8 @@ from plies.errors import InvalidFile
 from plies.games.contract import Game
 from plies.solve.tables.audit import arguments as at
 from plies.solve.tables.audit.arguments import REPORT, Room, Subject
-from plies.solve.tables.codes import loosened, read_code
-from plies.solve.tables.file.table_file import TableFile
+from plies.tables.codes import loosened, read_code
+from plies.tables.file.table_file import TableFile
 
 FOUND = build.Template(
     "audit_found", Path(__file__).with_name("found_kernel.py"), "the audit", ("enter", "check", "find")

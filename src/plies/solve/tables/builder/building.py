@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from plies.errors import Refused
 from plies.games.contract import Game
 from plies.games.solving import Index
-from plies.solve.tables import folder
 from plies.solve.tables.audit.audit import audit
 from plies.solve.tables.builder import estimate as estimates
 from plies.solve.tables.builder import stages
@@ -27,10 +26,11 @@ from plies.solve.tables.builder.estimate import Estimate
 from plies.solve.tables.builder.found import Search
 from plies.solve.tables.builder.levels import Levels
 from plies.solve.tables.builder.writing import fill_words, places_of
-from plies.solve.tables.file.header import Header, Places
-from plies.solve.tables.file.table_file import Draft, file_bytes, new_draft, open_file
-from plies.solve.tables.folder import Scope
-from plies.solve.tables.rules_digest import rules_digest
+from plies.tables import folder
+from plies.tables.file.header import Header, Places
+from plies.tables.file.table_file import Draft, file_bytes, new_draft, open_file
+from plies.tables.folder import Scope
+from plies.tables.rules_digest import rules_digest
 
 
 @dataclass(frozen=True)

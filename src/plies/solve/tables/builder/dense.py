@@ -21,8 +21,8 @@ from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew
 from plies.solve.tables.builder.found import ANNOUNCED, SHARES
 from plies.solve.tables.builder.owned import new_mail
-from plies.solve.tables.codes import LONGEST
-from plies.solve.tables.file.table_file import first_row
+from plies.tables.codes import LONGEST
+from plies.tables.file.table_file import first_row
 
 DENSE = build.Template(
     "dense",

@@ -14,7 +14,7 @@ from plies.compile.intrinsics import borrowed
 from plies.games.bits import i64
 from plies.games.contract import DRAWN, RUNNING
 from plies.solve.tables.builder.arguments import HOLE, NOT_LOWER, OUTSIDE, TOO_LONG, Mail, Room, Tier
-from plies.solve.tables.codes import DRAW, LOST, UNKNOWN, WON, distance, is_lost, is_won, lost_in, won_in
+from plies.tables.codes import DRAW, LOST, UNKNOWN, WON, distance, is_lost, is_won, lost_in, won_in
 
 
 def ended_code(state: Any, listed: Any) -> int:

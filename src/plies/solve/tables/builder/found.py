@@ -19,8 +19,8 @@ from plies.solve.tables.builder.arguments import MISFIT, SAME_TURN, Links, Scrat
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew
 from plies.solve.tables.builder.owned import Owned, grown, new_links, new_mail, new_owned
-from plies.solve.tables.codes import LONGEST
-from plies.solve.tables.packing import Packing, packing_of, wider, width
+from plies.tables.codes import LONGEST
+from plies.tables.packing import Packing, packing_of, wider, width
 
 EXPANDER = build.Template("found", Path(__file__).with_name("found_kernel.py"), "the builder of tables", ("expand",))
 SHARES = build.Template(

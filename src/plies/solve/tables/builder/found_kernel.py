@@ -15,8 +15,8 @@ from plies.compile.intrinsics import borrowed
 from plies.games.bits import i64, u64
 from plies.games.contract import DRAWN, RUNNING
 from plies.solve.tables.builder.arguments import MISFIT, SAME_TURN, Mail, Scratch, Share
-from plies.solve.tables.codes import DRAW, LOST, WON
-from plies.solve.tables.packing import Packing, fits, hash_of, pack, unpack
+from plies.tables.codes import DRAW, LOST, WON
+from plies.tables.packing import Packing, fits, hash_of, pack, unpack
 
 
 def owner_of(hashed: int, bits: int) -> int:

@@ -24,7 +24,7 @@ from plies.compile.intrinsics import borrowed, fetch_decrement
 from plies.games.bits import i64, u64
 from plies.games.contract import DRAWN, RUNNING
 from plies.solve.tables.builder.arguments import FINAL, NEVER, OpenTier
-from plies.solve.tables.codes import DRAW, LONGEST_TIGHT, LOST, UNKNOWN
+from plies.tables.codes import DRAW, LONGEST_TIGHT, LOST, UNKNOWN
 
 ONES, HIGHS, ALL = 0x0101_0101_0101_0101, 0x8080_8080_8080_8080, 0xFFFF_FFFF_FFFF_FFFF
 NO_DISTANCE = 1 << 20

@@ -10,8 +10,8 @@ from typing import Any
 from plies.compile.intrinsics import borrowed, prefetch
 from plies.games.bits import i64, u64
 from plies.solve.tables.builder.arguments import Links, Mail, Scratch, Share
-from plies.solve.tables.codes import DRAW, UNKNOWN, is_lost, lost_in, won_in
-from plies.solve.tables.packing import Packing, hash_of, pack, unpack
+from plies.tables.codes import DRAW, UNKNOWN, is_lost, lost_in, won_in
+from plies.tables.packing import Packing, hash_of, pack, unpack
 
 #: how many steps ahead memory is asked for
 AHEAD = 12

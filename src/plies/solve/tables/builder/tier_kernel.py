@@ -11,7 +11,7 @@ from typing import Any
 from plies.compile.intrinsics import borrowed
 from plies.games.bits import i64
 from plies.solve.tables.builder.arguments import HOLE, Links, Mail, Tier
-from plies.solve.tables.codes import DRAW, UNKNOWN, distance, is_lost, is_won, lost_in, won_in
+from plies.tables.codes import DRAW, UNKNOWN, distance, is_lost, is_won, lost_in, won_in
 
 
 def keep_links(mails: tuple[Mail, ...], links: Links, linked: int, me: int) -> int:

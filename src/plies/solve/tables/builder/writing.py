@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.found import Search
-from plies.solve.tables.codes import LONGEST_IN_A_BYTE
-from plies.solve.tables.file.header import Places
-from plies.solve.tables.packing import width
+from plies.tables.codes import LONGEST_IN_A_BYTE
+from plies.tables.file.header import Places
+from plies.tables.packing import width
 
 #: positions in a bucket on average
 BUCKET = 8

@@ -1,4 +1,4 @@
-"""The value of a position in a table. A kernel, see `game_rules.py`; `look_up` is for other kernels of a game."""
+"""The value of a position in a table. A kernel, see `game_rules.py`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 from plies.compile.game_rules import HAS_INDEX, WITHOUT_MOVES, canonical, index_of, load, moves, outcome, play, store
 from plies.compile.intrinsics import borrowed
 from plies.games.contract import DRAWN, RUNNING
-from plies.solve.tables.codes import DRAW, LOST, UNKNOWN, WON
-from plies.solve.tables.file.view import INDEXED, View, borrowed_view, find_packed, read_value
-from plies.solve.tables.packing import fits, hash_of, pack
+from plies.tables.codes import DRAW, LOST, UNKNOWN, WON
+from plies.tables.file.view import INDEXED, View, borrowed_view, code_of_row, read_value
 
 
 def look_up(view: Any, state: Any, rows: Any, ply: int, packed: Any) -> int:
@@ -20,11 +19,7 @@ def look_up(view: Any, state: Any, rows: Any, ply: int, packed: Any) -> int:
             return read_value(view, number) if number >= 0 else UNKNOWN
         return UNKNOWN
     store(rows, ply, canonical(state))
-    if not fits(view.packing, rows[ply]):
-        return UNKNOWN
-    pack(view.packing, rows[ply], packed)
-    number = find_packed(view, hash_of(rows[ply]), packed)
-    return read_value(view, number) if number >= 0 else UNKNOWN
+    return code_of_row(view, rows[ply], packed)
 
 
 def ended_code(state: Any, listed: Any) -> int:

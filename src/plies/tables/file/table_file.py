@@ -18,11 +18,11 @@ from plies.compile import build
 from plies.compile.rules import rules_module
 from plies.errors import InvalidFile, StorageFailed
 from plies.games.contract import Game
-from plies.solve.tables.file import view as at
-from plies.solve.tables.file.header import DATA_AT, Header, read_header, write_header
-from plies.solve.tables.file.view import View
-from plies.solve.tables.packing import packing_of
-from plies.solve.tables.rules_digest import rules_digest
+from plies.tables.file import view as at
+from plies.tables.file.header import DATA_AT, Header, read_header, write_header
+from plies.tables.file.view import View
+from plies.tables.packing import packing_of
+from plies.tables.rules_digest import rules_digest
 
 SUMS = build.Template("sums", Path(__file__).with_name("sums_kernel.py"), "checksums", ("sum_blocks", "first_wrong"))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import plies
-from plies.solve.tables.folder import Scope, read_size
+from plies.tables.folder import Scope, read_size
 
 
 def test_different_scopes_have_different_files(folder: Path) -> None:

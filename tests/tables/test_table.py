@@ -9,7 +9,7 @@ import pytest
 
 import plies
 from plies.solve.tables.builder.building import Wish, build_table
-from plies.solve.tables.table import Table
+from plies.tables.table import Table
 
 
 def test_a_probe_of_a_position_and_its_moves(folder: Path) -> None:

@@ -16,15 +16,18 @@ from plies.errors import Refused, UnknownName
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.registry import game as find_game
-from plies.solve.tables import codes
-from plies.solve.tables.file.header import Header
-from plies.solve.tables.file.table_file import TableFile, open_file
-from plies.solve.tables.folder import Scope, existing, tables_of
+from plies.tables import codes
+from plies.tables.file.header import Header
+from plies.tables.file.table_file import TableFile, open_file
+from plies.tables.folder import Scope, existing, tables_of
 
 PROBE = build.Template(
     "probe", Path(__file__).parent / "file" / "probe_kernel.py", "the probe of tables", ("probe", "probe_many")
 )
 
+
+#: plies of a drawn line that are shown
+SHOWN = 24
 
 Result = Literal["win", "loss", "draw", "unknown"]
 _TURNED: dict[Result, Result] = {"win": "loss", "loss": "win", "draw": "draw", "unknown": "unknown"}
@@ -133,3 +136,20 @@ def part_of(scope: Scope) -> int:
 def table(game: str | Game) -> Table:
     """The table of a game, by name: `plies.table("pebbles:4x2")`."""
     return open_table(find_game(game) if isinstance(game, str) else game)
+
+
+def best_line(table: Table, position: Position) -> tuple[str, ...]:
+    """Best play to the end; of a draw some plies, until a position comes back."""
+    here, seen = Position(position.game, position.state), {position.state}
+    words: list[str] = []
+    drawn = table.probe(here).result == "draw"
+    while len(words) < SHOWN or not drawn:
+        word = table.probe(here).best
+        if not word:
+            break
+        words.append(word)
+        here = Position(here.game, here.game.rules.play(here.state, here.read(word)))
+        if here.state in seen:
+            break
+        seen.add(here.state)
+    return tuple(words)

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from plies.solve.tables.packing import fits, hash_of, pack, packing_of, unpack, wider, width
+from plies.tables.packing import fits, hash_of, pack, packing_of, unpack, wider, width
 
 
 def test_states_come_back_as_they_were() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from plies.errors import InvalidFile, Refused, UnknownName
 from plies.places import data_folder
-from plies.solve.tables.file.header import Header, read_header
+from plies.tables.file.header import Header, read_header
 
 SUFFIX = ".table"
 #: what all tables together may take, in bytes, unless $PLIES_TABLES_LIMIT says otherwise

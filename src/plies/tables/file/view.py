@@ -1,7 +1,7 @@
 """A table as compiled code reads it: the file's words, their checksums, and where things are.
 
 The data of a file is an array of 64-bit words in blocks, each with a checksum that is compared when the block is first
-read. `look_up` is what a search inlines; it answers a code of `codes.py`, 0 for a position outside the table.
+read. What a kernel reads is a code of `codes.py`, 0 for a position outside the table.
 
 A table is of one of two kinds. An indexed one has the codes alone, at the numbers of the game's index. A found one has
 packed states sorted into buckets by their hash: the first position of every bucket, the states, the codes.
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from plies.compile.intrinsics import borrowed
 from plies.games.bits import i64, u64
-from plies.solve.tables.codes import UNKNOWN, loosened
-from plies.solve.tables.packing import Packing
+from plies.tables.codes import UNKNOWN, loosened
+from plies.tables.packing import Packing, fits, hash_of, pack
 
 #: words of a block, as a power of two: 16 KiB
 BLOCK_BITS = 11
@@ -123,6 +123,15 @@ def find_packed(view: Any, hashed: int, packed: Any) -> int:
         if same:
             return number
     return -1
+
+
+def code_of_row(view: Any, row: Any, packed: Any) -> int:
+    """The code of a state in a found table, UNKNOWN if it is not there. `packed` is scratch."""
+    if not fits(view.packing, row):
+        return UNKNOWN
+    pack(view.packing, row, packed)
+    number = find_packed(view, hash_of(row), packed)
+    return read_value(view, number) if number >= 0 else UNKNOWN
 
 
 def borrowed_view(view: Any) -> Any:

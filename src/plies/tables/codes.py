@@ -12,7 +12,7 @@ plies, up to 253.
 
 from __future__ import annotations
 
-from plies.search.answer import ProofResult
+from plies.values import Result
 
 UNKNOWN, DRAW, LOST, WON = 0, 1, 2, 3
 #: the longest distance that one byte and that two bytes hold
@@ -46,7 +46,7 @@ def loosened(tight: int) -> int:
     return tight if tight < LOST else LOST + 2 * (tight - LOST) + (tight & 1)
 
 
-def read_code(code: int) -> tuple[ProofResult, int | None] | None:
+def read_code(code: int) -> tuple[Result, int | None] | None:
     """The result and its distance in plies; a draw has none, and what is unknown is None."""
     if code == UNKNOWN:
         return None

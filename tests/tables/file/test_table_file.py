@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import plies
-from plies.solve.tables.file.header import DATA_AT
-from plies.solve.tables.file.table_file import open_file
-from plies.solve.tables.table import Table
+from plies.tables.file.header import DATA_AT
+from plies.tables.file.table_file import open_file
+from plies.tables.table import Table
 from tests.oracles.tables import code_of, values_of
 
 

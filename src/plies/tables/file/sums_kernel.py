@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plies.compile.intrinsics import borrowed
-from plies.solve.tables.file.view import BLOCK, checksum
+from plies.tables.file.view import BLOCK, checksum
 
 
 def sum_blocks(words: Any, sums: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plies.solve.tables import codes
+from plies.tables import codes
 
 
 def test_codes_are_read_as_they_are_made() -> None:
