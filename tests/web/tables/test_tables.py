@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-import re
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,11 @@ import numpy as np
 import pytest
 
 import plies
-from plies.solve.tables.builder.building import Wish, build_table
+from plies.solve.tables.builder import building
+from plies.solve.tables.builder.building import Wish
 from plies.tables.file.header import DATA_AT
-from plies.tables.folder import Scope, tables_folder
+from plies.tables.folder import tables_folder
+from plies.web.jobs import build_table
 from plies.web.server.settings import Settings
 from plies.web.tables import service
 from plies.web.tables.opened import OpenTables
@@ -73,11 +76,15 @@ def test_a_game_that_is_played_is_solved_in_the_background(client: httpx.Client)
     first = shown(client, name, ["1"])
     assert first["known"] is None
     assert first["solving"]
+    asked = client.post("/api/tables", json={"game": name}).json()
+    assert asked["state"] in ("waiting", "building"), "whoever asks for it waits for the same build"
+    assert (asked["title"], asked["message"]) == ("Pebbles 2×2", "")
     done = until(lambda: (found := shown(client, name, ["1"]))["known"] and found)
     assert not done["solving"]
     probe = plies.table(name).probe(plies.game(name).start().play("1"))
     assert done["known"] == {"result": probe.result, "plies": probe.plies}
     assert plies.table(name).header.audit_seconds is not None
+    until(lambda: builds(client)[name]["state"] == "done")
 
 
 def test_without_the_setting_nothing_is_built(client: httpx.Client, tmp_path: Path) -> None:
@@ -145,13 +152,33 @@ def builds(client: httpx.Client) -> dict[str, Any]:
     return {one["game"]: one for one in client.get("/api/tables").json()["builds"]}
 
 
-def test_a_small_table_is_built_on_request(client: httpx.Client) -> None:
-    begun = client.post("/api/tables", json={"game": "pebbles:2x1"}).json()
-    assert begun["state"] in ("waiting", "building")
-    assert (begun["title"], begun["message"]) == ("Pebbles 2×1", "")
-    done = until(lambda: (one := builds(client)["pebbles:2x1"])["state"] not in ("waiting", "building") and one)
-    assert done["state"] == "done"
-    assert shown(client, "pebbles:2x1")["known"] == {"result": "loss", "plies": 5}
+def sending(*messages: object) -> Any:
+    """A child that sends these messages."""
+
+    async def run(request: object, seconds: float) -> AsyncIterator[object]:
+        for message in messages:
+            if isinstance(message, Exception):
+                raise message
+            yield message
+
+    return run
+
+
+def test_how_far_a_build_is(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    async def run(request: build_table.Request, seconds: float) -> AsyncIterator[object]:
+        assert (request.game, request.part, request.seconds) == ("pebbles:2x3", None, 30.0)
+        yield build_table.Progress("values", 20, 80)
+        while not go_on.is_set():
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(service.children, "run", run)
+    assert client.post("/api/tables", json={"game": "pebbles:2x3"}).json()["stage"] == "preparing"
+    half = until(lambda: (one := builds(client)["pebbles:2x3"])["stage"] == "solving" and one)
+    assert (half["state"], half["share"]) == ("building", 0.25)
+    go_on.set()
+    until(lambda: builds(client)["pebbles:2x3"]["state"] == "done")
 
 
 @pytest.mark.parametrize(
@@ -168,34 +195,30 @@ def test_what_cannot_be_built_is_refused(client: httpx.Client, body: dict[str, A
     assert said in reply.json()["message"]
 
 
-def test_what_would_take_long_is_refused_in_one_line_and_not_tried_again(client: httpx.Client, tmp_path: Path) -> None:
-    settings = Settings(ledger=tmp_path / "l.sqlite", builds_tables=True, build_seconds=1e-9)
-    with serving(settings) as other:
-        assert shown(other, "pebbles:2x3", ["1"])["solving"]
-        known = other.app.state.builds.builds  # type: ignore[attr-defined]
-        until(lambda: known[Scope("pebbles:2x3")].is_over)
-        assert not shown(other, "pebbles:2x3", ["1"])["solving"]
-        reply = other.post("/api/tables", json={"game": "pebbles:2x3"})
-        assert reply.status_code == 400
-        pattern = r"a table of pebbles:2x3 would take .*; plies table build builds larger ones"
-        assert re.fullmatch(pattern, reply.json()["message"])
-    assert not Scope("pebbles:2x3").file.exists()
+def test_what_would_take_long_is_refused_in_one_line_and_not_tried_again(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service.children, "run", sending(build_table.TooLarge("that would take an hour")))
+    assert shown(client, "pebbles:2x4", ["1"])["solving"]
+    until(lambda: not shown(client, "pebbles:2x4", ["1"])["solving"])
+    monkeypatch.setattr(service.children, "run", sending(AssertionError("tried again")))
+    assert not shown(client, "pebbles:2x4", ["1"])["solving"]
+    reply = client.post("/api/tables", json={"game": "pebbles:2x4"})
+    assert reply.status_code == 400
+    assert reply.json()["message"] == "that would take an hour"
 
 
 def test_what_fails_for_another_reason_may_be_asked_for_again(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def full(request: object, seconds: float) -> AsyncIterator[object]:
-        raise plies.Refused(f"there is no room in {tables_folder()}")
-        yield
-
-    with monkeypatch.context() as patch:
-        patch.setattr(service.children, "run", full)
-        client.post("/api/tables", json={"game": "pebbles:1x2"})
-        refused = until(lambda: (one := builds(client)["pebbles:1x2"])["state"] == "refused" and one)
-        assert refused["message"] == "there is no room in the folder of tables"
-        assert client.post("/api/tables", json={"game": "pebbles:1x2"}).status_code == 200, "there may be room now"
-        until(lambda: builds(client)["pebbles:1x2"]["state"] == "refused")
+    full = plies.Refused(f"there is no room in {tables_folder()}")
+    for failure, said in (
+        (full, "there is no room in the folder of tables"),
+        (service.children.ChildFailed("it died"), "the server failed; its log shows where"),
+    ):
+        monkeypatch.setattr(service.children, "run", sending(failure))
+        assert client.post("/api/tables", json={"game": "pebbles:1x2"}).status_code == 200
+        until(lambda said=said: (one := builds(client)["pebbles:1x2"])["state"] == "refused" and one["message"] == said)
 
 
 # -- files that are not as they should be ----------------------------------------------------------------------------
@@ -205,7 +228,7 @@ def test_a_damaged_table_is_none_and_is_pointed_out(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("PLIES_TABLES", str(tmp_path / "tables"))
     game, opened = plies.game("pebbles:3x1"), OpenTables()
     assert not opened.look(game.start()).usable, "there is no folder yet"
-    build_table(Wish(game))
+    building.build_table(Wish(game))
     plies.table(game).probe(game.start())
     file = Wish(game).scope.file
     assert opened.look(game.start()).here is not None
@@ -217,7 +240,7 @@ def test_a_damaged_table_is_none_and_is_pointed_out(tmp_path: Path, monkeypatch:
     assert "damaged" in opened.problem_of(file)
     file.unlink()
     assert opened.entries() == []
-    build_table(Wish(game))
+    building.build_table(Wish(game))
     assert opened.look(game.start()).here is not None
     assert opened.problem_of(file) == ""
 

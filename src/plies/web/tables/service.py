@@ -64,10 +64,10 @@ class Build:
         if isinstance(message, build_table.Progress):
             self.stage, self.done, self.total = message.stage, message.done, message.total
         else:
-            self.refuse(message.text, is_final=True)
+            self.message, self.is_final = message.text, True
 
-    def refuse(self, why: str, is_final: bool = False) -> None:
-        self.state, self.message, self.is_final = "refused", why, is_final
+    def refuse(self, why: str) -> None:
+        self.state, self.message = "refused", why
 
 
 class Builds:
@@ -143,8 +143,7 @@ class Builds:
                 async with aclosing(children.run(build.request, LONGEST)) as messages:
                     async for message in messages:
                         build.take(message)
-            if not build.is_over:
-                build.state = "done"
+            build.state = "refused" if build.is_final else "done"  # when its process has ended
         except Busy as error:
             build.refuse(str(error))
             if not build.asked:  # the next move tries again
