@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 import plies
+from plies.compile import build
+from plies.search.engine.worker import WITH_TABLES
 from plies.solve.tables.builder.estimate import Estimate
 from plies.tables.folder import Scope, entries, tables_folder
+from plies.tables.table import PROBE
 from plies.web.jobs import build_table
 from plies.web.jobs.build_table import Progress, Request, TooLarge, work
 
@@ -30,6 +33,8 @@ def test_a_table_is_built_once() -> None:
         *("positions", "values", "file", "audit")
     ]
     assert plies.table("pebbles:2x1").header.audit_seconds is not None
+    for template, function in ((WITH_TABLES, "search"), (PROBE, "probe")):
+        assert build.is_compiled(template, plies.game("pebbles:2x1"), function), "no move and no page waits for this"
     sent.clear()
     work(request(), sent.append)
     assert sent == []
