@@ -69,11 +69,15 @@ def work(request: Request, send: Send) -> None:
     wish = Wish(game, part=request.part, memory=request.memory, threads=request.threads)
     table = _existing(game, wish.scope)
     if table is None:
-        # before there is a table: a move of the engine that finds one would wait for this
-        warm(game, [], probes=True)
         bounded = _Bounded(request, wish.scope, send)
+
+        def stage(name: str) -> None:
+            bounded.stage(name)
+            if name == "audit":  # the table is all but there: a move of the engine that finds it would wait for this
+                warm(game, [], probes=True)
+
         try:
-            build_table(wish, Listener(bounded.estimate, bounded.stage, bounded.progress))
+            build_table(wish, Listener(bounded.estimate, stage, bounded.progress))
         except _Stop as stop:
             send(TooLarge(str(stop)))
             return
