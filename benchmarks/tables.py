@@ -17,7 +17,7 @@ import plies
 from plies.compile.rules import rules_module
 from plies.solve.tables.builder.building import Wish, build_table
 from plies.solve.tables.builder.crew import crew
-from plies.solve.tables.builder.dense import Sweep
+from plies.solve.tables.builder.indexed.sweep import Sweep
 from plies.tables.codes import read_code
 from plies.tables.table import Table, open_table
 

@@ -19,7 +19,7 @@ from plies.search.answer import Answer
 from plies.search.limits import DEEPEST
 from plies.solve.tables.builder.building import solved_in_memory
 from plies.solve.tables.builder.crew import crew
-from plies.solve.tables.builder.found import Search
+from plies.solve.tables.builder.found.search import Search
 from plies.solve.value import exact_value
 from plies.tables.file.table_file import in_memory
 from plies.tables.folder import tables_of
