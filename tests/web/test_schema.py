@@ -23,6 +23,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from plies.registry import game
+from plies.solve.tables.builder.building import Wish, build_table
 from plies.web.app import create_app
 from tests.web.serving import events
 
@@ -66,7 +68,7 @@ def test_answers_are_as_described(shared_client: httpx.Client, operation: Any, m
 
 @dataclass(frozen=True)
 class Good:
-    """A request that is answered with 200. `$tree`, `$tournament` and `$played` stand for what the tests made."""
+    """A request that is answered with 200. `$tree`, `$tournament`, `$played`, `$table` stand for what was made."""
 
     body: Any = None
     query: Mapping[str, Any] = field(default_factory=dict)
@@ -120,6 +122,9 @@ GOOD = {
     "GET /api/tournaments/{id}/games": Good(path=ID),
     "GET /api/tournaments/{id}/report": Good(path=ID),
     "GET /api/tournaments/{id}/export": Good(query={"format": "csv"}, path=ID),
+    "GET /api/tables": Good(),
+    "POST /api/tables": Good({"game": "pebbles:2x1"}),
+    "GET /api/tables/{name}": Good(path={"name": "$table"}),
     "GET /api/trees": Good(),
     "POST /api/trees": Good({"subject": SUBJECT}),
     "POST /api/trees/counts": Good({"subject": SUBJECT, "searches": [{"algorithm": "minimax"}]}),
@@ -138,14 +143,15 @@ def test_all_paths_are_covered() -> None:
 
 @pytest.fixture(scope="module")
 def made(shared_client: httpx.Client) -> dict[str, str]:
-    """A recorded tree, a tournament that has been played, and one of its games."""
+    """A recorded tree, a tournament that has been played, one of its games, and a table."""
     tree = events(shared_client, "/api/trees", {"subject": SUBJECT})[0]["tree"]
     begun = shared_client.post("/api/tournaments", json=TOURNAMENT)
     assert begun.status_code == 200, begun.text
     at = f"/api/tournaments/{begun.json()['id']}"
     assert '"end"' in shared_client.get(f"{at}/events").text
     played = shared_client.get(f"{at}/games").json()["games"][0]["id"]
-    return {"$tree": tree, "$tournament": begun.json()["id"], "$played": played}
+    build_table(Wish(game("pebbles:1x1")))
+    return {"$tree": tree, "$tournament": begun.json()["id"], "$played": played, "$table": "pebbles_1x1"}
 
 
 @pytest.mark.parametrize("label", sorted(GOOD))

@@ -89,6 +89,20 @@ def seconds(value: float) -> str:
     return f"{number(round(value * 1e6, 1))} µs"
 
 
+def duration(value: float) -> str:
+    """About how long something takes: `a second`, `30 s`, `5 min`, `2.5 h`."""
+    if value < 1.5:
+        return "a second"
+    if value < 100:
+        return f"{value:.0f} s"
+    return f"{value / 60:.0f} min" if value < 6000 else f"{number(value / 3600)} h"
+
+
+def size(value: int) -> str:
+    """Bytes: `0.2 MB`, `1.5 GB`."""
+    return f"{value / 1e9:,.1f} GB" if value >= 1e9 else f"{value / 1e6:.1f} MB"
+
+
 def share(value: tuple[float, int]) -> str:
     """A score and the number of its games."""
     return f"{whole_percent(value[0])} ({number(value[1])})"
@@ -106,6 +120,7 @@ PERCENT = Format(percent)
 WHOLE_PERCENT = Format(whole_percent)
 LIKELIHOOD = Format(likelihood)
 SECONDS = Format(seconds)
+SIZE = Format(size)
 SHARE = Format(share, shaded=True)
 #: wins, draws and losses; counts in a row
 RECORD = Format(lambda counts: "–".join(map(number, counts)))

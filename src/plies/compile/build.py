@@ -63,10 +63,12 @@ def kernel(template: Template, game: Game | None = None) -> Any:
     return _build(template, game)
 
 
-def is_compiled(template: Template, game: Game | None = None) -> bool:
-    """Whether a kernel is ready on disk, so that using it does not compile."""
+def is_compiled(template: Template, game: Game | None = None, *functions: str) -> bool:
+    """Whether a kernel, or some of its functions, is ready on disk, so that using it does not compile."""
     made = _prepare(template, game)
-    return made.lasting and set(template.functions) <= folders.compiled_functions(template.name, made.digest)
+    return made.lasting and set(functions or template.functions) <= folders.compiled_functions(
+        template.name, made.digest
+    )
 
 
 def _build(template: Template, game: Game | None) -> ModuleType:

@@ -96,9 +96,12 @@ def entries() -> list[Entry]:
     return found
 
 
-def tables_of(game: str) -> list[Entry]:
-    """The readable tables of a game: that of all its positions first, then the largest."""
-    mine = [one for one in entries() if one.header is not None and one.header.game == game]
+def tables_of(game: str, among: list[Entry] | None = None) -> list[Entry]:
+    """The readable tables of a game: that of all its positions first, then the largest. `among`: the entries, where
+    they are known already."""
+    mine = [
+        one for one in (entries() if among is None else among) if one.header is not None and one.header.game == game
+    ]
     return sorted(mine, key=lambda one: (bool(one.header and one.header.origin), -one.bytes))
 
 

@@ -18,6 +18,8 @@ from plies.web.play.searches import Searches
 from plies.web.server import errors, security
 from plies.web.server.admission import Admission
 from plies.web.server.settings import Settings
+from plies.web.tables.opened import OpenTables
+from plies.web.tables.service import Builds
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -38,6 +40,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         searches = Searches(app.state.settings)
         app.state.searches = searches
         stack.push_async_callback(searches.close)
+        app.state.builds = Builds(app.state.settings, app.state.tables)
+        stack.push_async_callback(app.state.builds.close)
         yield
 
 
@@ -55,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.replays = Replays(chosen.kept_plies)
+    app.state.tables = OpenTables()
     for router in routers():
         app.include_router(router, responses=PROBLEMS)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

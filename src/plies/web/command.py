@@ -35,6 +35,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--token", metavar="TEXT", help="every visitor needs it; made up when other machines can reach the server"
     )
     parser.add_argument("--name", action="append", default=[], metavar="NAME", help="a further name of this server")
+    parser.add_argument(
+        "--build-tables",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="solve small games in the background when they are first played",
+    )
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, help="open a browser (where there is one)")
 
 
@@ -100,7 +106,14 @@ def run(args: argparse.Namespace) -> int:
     port = listener.getsockname()[1]
     names = frozenset(name.lower() for name in (*args.name, socket.gethostname(), args.host))
     most = room(raise_limit(), Settings.most_connections)
-    settings = Settings(host=args.host, port=port, token=token, names=names, most_connections=most)
+    settings = Settings(
+        host=args.host,
+        port=port,
+        token=token,
+        names=names,
+        most_connections=most,
+        builds_tables=args.build_tables,
+    )
     server = make_server(create_app(settings), settings)
     address = _address(args.host, port, token)
     if port != args.port and args.port:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_val
 from plies.players.options import Form
 from plies.players.player import ENGINE, RANDOM
 from plies.web.server.settings import Settings
+from plies.web.tables.models import GivenAway, KnownView
 
 BOUNDS = Settings()
 
@@ -143,6 +144,10 @@ class BoardView(BaseModel):
 class MoveView(BaseModel):
     word: str
     squares: list[str] = Field(description="the cells it touches, in order; none where the game gives none")
+    known: KnownView | None = Field(
+        None,
+        description="by a table, for the side that makes it, counted from before the move; null: not known",
+    )
 
 
 class Change(BaseModel):
@@ -177,6 +182,11 @@ class PositionView(BaseModel):
     board: BoardView | None
     legal: list[MoveView]
     last: LastMove | None
+    known: KnownView | None = Field(
+        None, description="by a table of this server, for the side to move; null: the position is in none"
+    )
+    given_away: list[GivenAway] = Field([], description="the moves that gave value away, by a table of this server")
+    solving: bool = Field(False, description="a table is on its way; ask again for what it knows")
 
 
 class TermView(BaseModel):

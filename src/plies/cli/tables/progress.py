@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
+from plies.blocks.formats import duration, size
 from plies.solve.tables.builder.building import Listener
 from plies.solve.tables.builder.estimate import Estimate
 
@@ -46,8 +47,8 @@ class Progress:
     def _estimate(self, estimate: Estimate) -> None:
         about = "about " if estimate.guessed else ""
         self._say(
-            f"{about}{estimate.positions:,} positions, {_size(estimate.memory)} of memory, {_size(estimate.disk)} "
-            f"on disk, about {_time(estimate.seconds)}" + (f" ({estimate.guessed})" if estimate.guessed else "")
+            f"{about}{estimate.positions:,} positions, {size(estimate.memory)} of memory, {size(estimate.disk)} "
+            f"on disk, about {duration(estimate.seconds)}" + (f" ({estimate.guessed})" if estimate.guessed else "")
         )
 
     def _stage(self, name: str) -> None:
@@ -63,16 +64,4 @@ class Progress:
         if now - self.said >= LINE_EVERY and done < total:
             self.said = now
             left = (now - self.began) / done * (total - done) if done else 0.0
-            self._say(f"{self.name}, {done:,} of {total:,}, about {_time(left)} left")
-
-
-def _size(count: int) -> str:
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
-
-
-def _time(seconds: float) -> str:
-    if seconds < 1:
-        return "a second"
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
+            self._say(f"{self.name}, {done:,} of {total:,}, about {duration(left)} left")

@@ -111,15 +111,19 @@ def make_engine(player: Player, game: Game, judges: Judges | None = None) -> Eng
     )
 
 
-def warm(game: Game, heuristics: Sequence[Heuristic]) -> None:
-    """Compiles what does not depend on a player's own files, or loads it from the disk while that can be reached."""
+def warm(game: Game, heuristics: Sequence[Heuristic], probes: bool = False) -> None:
+    """Compiles what does not depend on a player's own files, or loads it from the disk while that can be reached.
+
+    `probes`: the engine that looks solved positions up, which needs no table for that.
+    """
     import numpy as np
 
     from plies.compile.evaluators import evaluator
     from plies.search.engine import layout, table
+    from plies.search.engine.probing import NO_VIEW
     from plies.search.engine.worker import Worker
 
-    Worker(game, table.new_table(_SMALLEST), np.zeros(layout.CONTROLS, np.int64))
+    Worker(game, table.new_table(_SMALLEST), np.zeros(layout.CONTROLS, np.int64), NO_VIEW if probes else None)
     for heuristic in heuristics:
         evaluator(game, heuristic)
 

@@ -70,7 +70,8 @@ class Engine:
         self.control = np.zeros(at.CONTROLS, np.int64)
         #: what it probes, unless its values must be those of minimax to the letter
         self.solved = table_for(game, tables) if self.options.selective else None
-        self.workers = [Worker(game, self.table, self.control, self.solved) for _ in range(threads)]
+        probed = None if self.solved is None else self.solved.opened.view
+        self.workers = [Worker(game, self.table, self.control, probed) for _ in range(threads)]
         self.age = 0
         #: the heuristic that never returned from an earlier search; its thread still works on the table
         self.hangs = ""

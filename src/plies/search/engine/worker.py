@@ -27,7 +27,7 @@ from plies.search.engine.arguments import (
 )
 from plies.search.engine.probing import NO_VIEW
 from plies.search.engine.tuning import HISTORY_AGEING
-from plies.tables.table import Table
+from plies.tables.file.view import View
 from plies.values import WIN
 
 KERNEL = build.Template("engine", Path(__file__).with_name("kernel.py"), "the engine", ("search", "fill_keys"))
@@ -42,11 +42,12 @@ WITH_TABLES = replace(
 class Worker:
     """Everything one thread needs; the table and the control are shared with the others."""
 
-    def __init__(self, game: Game, table: Any, control: Any, solved: Table | None = None) -> None:
+    def __init__(self, game: Game, table: Any, control: Any, solved: View | None = None) -> None:
+        """`solved` is the table of solved positions that it probes."""
         self.kernel = build.kernel(KERNEL if solved is None else WITH_TABLES, game)
         self.rules: Any = rules_module(game)
         self.stack = new_stack(self.rules.FIELDS, game.rules.most_moves)
-        self.memory = new_memory(table, self.rules.SLOTS, NO_VIEW if solved is None else solved.opened.view)
+        self.memory = new_memory(table, self.rules.SLOTS, NO_VIEW if solved is None else solved)
         self.signals = Signals(control, np.zeros(at.COUNTERS, np.int64))
         self.heuristics, self.settings, self.task = NO_HEURISTICS, NO_SEARCH, NO_TASK
         self.kernel.fill_keys(self.stack.rows, self.stack.keys, 0)

@@ -57,6 +57,8 @@ JOBS = {
     "make_standings": _LARGE,
     "write_report": _LARGE,
     "export_games": _LARGE,
+    "build_table": _LARGE,
+    "read_table": _LARGE,
 }
 
 

@@ -15,8 +15,8 @@ from plies.web.server.clients import asking
 from plies.web.server.shares import Bounds
 from plies.web.server.turns import Turns
 
-#: a game, an algorithm, and the heuristics that it values and orders by, without their weights
-Key = tuple[str, str, str, str]
+#: a game, an algorithm, the heuristics that it values and orders by, without their weights, whether it probes a table
+Key = tuple[str, str, str, str, bool]
 #: engines known to be ready; others are looked for on disk again
 KEPT = 256
 #: requests bound how many wait
@@ -77,16 +77,19 @@ class Compiling:
     @staticmethod
     def _key(game: Game, player: Player) -> Key:
         heuristics = [choice.partition("(")[0] for choice in (player.choice, player.order or "")]
-        return game.name, player.algorithm, heuristics[0], heuristics[1]
+        return game.name, player.algorithm, heuristics[0], heuristics[1], bool(player.resolved.table)
 
 
 def _on_disk(game: Game, player: Player) -> bool:
     """Whether all is in the cache; this is known of the engine alone."""
     from plies.compile import build, evaluators
-    from plies.search.engine.worker import KERNEL
+    from plies.search.engine.worker import KERNEL, WITH_TABLES
+    from plies.tables.table import PROBE
 
     if player.algorithm != ENGINE:
         return False
     order = order_of(player, game)
     used = [heuristic_of(player, game), *([] if order is None or isinstance(order, str) else [order])]
+    if player.resolved.table and not (build.is_compiled(WITH_TABLES, game) and build.is_compiled(PROBE, game, "probe")):
+        return False
     return build.is_compiled(KERNEL, game) and all(evaluators.is_compiled(game, one) for one in used)

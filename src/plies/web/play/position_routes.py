@@ -8,6 +8,7 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field
 
 from plies.errors import InvalidFile, InvalidPosition, PliesError, Refused, UnknownName
@@ -17,6 +18,8 @@ from plies.games.records import Played, Record, Setup
 from plies.web import models
 from plies.web.play.replay import Replays, game_of, heuristic_of, played, reading_elsewhere
 from plies.web.play.views import evaluation_view, position_view
+from plies.web.tables.opened import Look, OpenTables
+from plies.web.tables.service import Builds
 
 router = APIRouter(prefix="/api", tags=["positions"])
 
@@ -58,9 +61,18 @@ class Composing(models.Asked):
 
 
 @router.post("/position")
-def show(spot: models.Spot, request: Request) -> models.PositionView:
-    """The position after the moves: its board, the legal moves, and how the last move was walked."""
-    return position_view(replays(request).position(spot))
+async def show(spot: models.Spot, request: Request) -> models.PositionView:
+    """The position after the moves: its board, the legal moves, how the last move was walked, and what tables know."""
+    position, look = await run_in_threadpool(_looked_at, spot, request)
+    builds: Builds = request.app.state.builds
+    solving = bool(spot.moves or look.unready) and builds.played(position.game, look)
+    return await run_in_threadpool(position_view, position, look, solving)
+
+
+def _looked_at(spot: models.Spot, request: Request) -> tuple[Position, Look]:
+    tables: OpenTables = request.app.state.tables
+    position = replays(request).position(spot)
+    return position, tables.look(position)
 
 
 @router.post("/evaluate")

@@ -16,10 +16,15 @@ from plies.web import models
 from plies.web.models import view_of
 from plies.web.play.players import OFFERED_LIMITS, offered, option_here
 from plies.web.server.settings import Settings
+from plies.web.tables.models import GivenAway, KnownView
+from plies.web.tables.opened import Look
 
 if TYPE_CHECKING:  # brings Numba, which the first search imports
     from plies.search.answer import Answer, Line
+    from plies.tables.table import Known
 
+#: of a position in no table
+NOTHING = Look()
 #: a move of more steps is shown by its result alone
 MOST_STEPS = 200
 
@@ -136,8 +141,13 @@ def outcome_view(position: Position) -> models.OutcomeView | None:
     return models.OutcomeView(winner=winner, reason=outcome.reason)
 
 
-def position_view(position: Position) -> models.PositionView:
-    game, pieces = position.game, _Pieces()
+def known_view(known: Known | None) -> KnownView | None:
+    return None if known is None else KnownView.model_validate(known, from_attributes=True)
+
+
+def position_view(position: Position, look: Look = NOTHING, solving: bool = False) -> models.PositionView:
+    """A position, with what tables know of it."""
+    game, pieces, results = position.game, _Pieces(), dict(look.moves)
     last = _last(position, pieces)  # first: pieces that are gone after the move keep their numbers
     first = position
     while first.parent is not None:
@@ -152,10 +162,13 @@ def position_view(position: Position) -> models.PositionView:
         outcome=outcome_view(position),
         board=None if game.board is None else _board_view(game, game.board(position.state), pieces),
         legal=[
-            models.MoveView(word=game.word(position.state, move), squares=squares_of(position, move))
-            for move in position.legal
+            models.MoveView(word=word, squares=squares_of(position, move), known=known_view(results.get(word)))
+            for move, word in zip(position.legal, position.moves, strict=True)
         ],
         last=last,
+        known=known_view(look.here),
+        given_away=[GivenAway.model_validate(one, from_attributes=True) for one in look.given_away],
+        solving=solving,
     )
 
 

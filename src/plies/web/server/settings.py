@@ -67,6 +67,18 @@ class Settings:
     niceness: int = 10
     most_weight: float = 1000.0
 
+    # -- tables
+    #: whether a game that is first played gets a table of all its positions; `plies serve` switches it on
+    builds_tables: bool = False
+    #: what a table may be expected to take to be built here, in seconds and in bytes of memory
+    build_seconds: float = 30.0
+    build_memory: int = 2 << 30
+    #: threads of a build: one core is left for visitors
+    build_threads: int = field(default_factory=lambda: max(1, cores() - 1))
+    #: tables that may wait to be built, one being built, and those of one visitor
+    waiting_builds: int = 16
+    visitor_builds: int = 4
+
     # -- tournaments
     #: where games are kept; none: where `plies tournament` keeps them
     ledger: Path | None = None

@@ -146,7 +146,7 @@ def _raise_faults(game: Game, table: TableFile, reports: list[NDArray[np.int64]]
         fault, number, told = (int(report[place]) for place in (at.FAULT, at.NUMBER, at.TOLD))
         if fault == at.NONE:
             continue
-        state = _state(game, table, number)
+        state = state_at(game, table, number)
         where = f"{table.file}: the audit found a mistake: {_text(game, state)} "
         code = int(codes_of(table)[number])
         said = _in_words(loosened(code) if table.header.places.tight else code)
@@ -185,7 +185,8 @@ def subject_of(table: TableFile) -> Subject:
     return Subject(rows.reshape(places.size, places.width), codes_of(table), packing.runs, packing.base & fixed, fixed)
 
 
-def _state(game: Game, table: TableFile, number: int) -> Any:
+def state_at(game: Game, table: TableFile, number: int) -> Any:
+    """The state that a number of the table stands for."""
     rules = _rules(game)
     if table.header.indexed:
         assert game.solving.index is not None

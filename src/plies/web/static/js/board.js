@@ -1,5 +1,5 @@
 // A board that a user plays on: by mouse, touch or pen, and by the keyboard alone.
-import { announce } from "/static/js/common.js";
+import { announce, inPlies } from "/static/js/common.js";
 import { BoardDrawing, CELL, describeCell } from "/static/js/board_drawing.js";
 
 export class BoardView extends BoardDrawing {
@@ -43,7 +43,7 @@ export class BoardView extends BoardDrawing {
     } else {
       if (starts.length && !same) {
         this.path = [name];
-        announce(`${name} chosen; it can go to ${[...this.targets()].join(", ")}`);
+        announce(`${name} chosen; it can go to ${this.targetWords()}`);
       }
       this.drawMarks();
     }
@@ -116,7 +116,7 @@ export class BoardView extends BoardDrawing {
     if (!cell) return;
     if (dragged && cell.name !== held.name) this.choose(cell.name);
     else if (!dragged && cell.name === held.name) {
-      if (held.picked && !held.wasChosen) announce(`${held.name} chosen; it can go to ${[...this.targets()].join(", ")}`);
+      if (held.picked && !held.wasChosen) announce(`${held.name} chosen; it can go to ${this.targetWords()}`);
       else this.choose(cell.name);
     }
   }
@@ -151,6 +151,16 @@ export class BoardView extends BoardDrawing {
     event.stopPropagation();
   }
 
+  /** Where the chosen piece can go, with exact results where they are known. */
+  targetWords() {
+    return [...this.targets()].map((name) => `${name}${this.resultWords(name)}`).join(", ");
+  }
+
+  resultWords(name) {
+    const known = this.exact ? this.knownAt(name) : null;
+    return known ? ` (${inPlies(known)})` : "";
+  }
+
   /** To the next cell with a name in that direction; sideways from it where a row skips cells. */
   moveCursor(dx, dy) {
     const named = this.board.cells.filter((cell) => cell.name);
@@ -167,6 +177,6 @@ export class BoardView extends BoardDrawing {
     if (!this.cursor || !this.position?.board) return;
     const text = describeCell(this.board, this.board.cells.find((cell) => cell.name === this.cursor.name), this.position.sides);
     const extra = this.targets().has(this.cursor.name) ? ", possible" : this.movesFrom(this.cursor.name).length ? ", can move" : "";
-    announce(text + extra);
+    announce(text + extra + this.resultWords(this.cursor.name));
   }
 }

@@ -1,5 +1,6 @@
 // Draws a board from the server's data: squares, pieces, counts, marks and arrows. It knows no game.
-import { svg } from "/static/js/common.js";
+import { inPlies, svg } from "/static/js/common.js";
+import { bestFirst, mark } from "/static/js/exact.js";
 
 /** The side of a cell in the drawing's own units. */
 export const CELL = 100;
@@ -61,6 +62,7 @@ export class BoardDrawing {
     this.path = [];
     this.arrows = [];
     this.arrowsHidden = false;
+    this.exact = true; // whether exact results of moves are marked
     this.walking = null; // what will be shown when the last move has been walked
     this.cursor = null;
     this.turnOfShow = 0;
@@ -80,6 +82,16 @@ export class BoardDrawing {
     this.walking = { position, legal };
     if (animate && !calm.matches && this.canWalk(before, position)) await this.walk(before, position, mine);
     if (mine === this.turnOfShow) this.arrive();
+  }
+
+  /** The same position, with other moves to choose from or more known of it. */
+  update(position, legal) {
+    if (this.walking) this.walking = { position, legal };
+    else if (this.position) {
+      this.position = position;
+      this.legal = legal;
+      this.drawMarks();
+    }
   }
 
   /** Another game comes: nothing of this one can be chosen any more. */
@@ -265,6 +277,34 @@ export class BoardDrawing {
         ? svg("circle", { class: "target", "data-target": name, cx: at.x, cy: at.y, r: 17 })
         : svg("circle", { class: "target-ring", "data-target": name, cx: at.x, cy: at.y, r: 43 }));
     }
+    this.drawResults();
+  }
+
+  redrawMarks() {
+    if (this.overlay) this.drawMarks();
+  }
+
+  /** The exact result of a move on the square that stands for it, where a table knows it. */
+  drawResults() {
+    if (!this.exact) return;
+    const squares = this.oneSquare ? new Set((this.legal ?? []).map((move) => move.squares[0])) : this.targets();
+    for (const name of squares) {
+      const [at, known] = [this.centre(name), this.knownAt(name)];
+      if (!at || !known) continue;
+      const text = mark(known);
+      const width = 20 + 15 * text.length;
+      const left = at.x + CELL / 2 - 3 - width;
+      this.overlay.append(svg("g", { class: `exact ${known.result}`, "data-exact": name, role: "img", "aria-label": `${name}: ${inPlies(known)}` },
+        svg("title", {}, inPlies(known)),
+        svg("rect", { x: left, y: at.y - CELL / 2 + 3, width, height: 32, rx: 9 }),
+        svg("text", { x: left + width / 2, y: at.y - CELL / 2 + 20 }, text)));
+    }
+  }
+
+  /** The best result that choosing a square can bring; null where none is known. */
+  knownAt(name) {
+    const moves = this.path.length ? this.candidates(this.path).filter((move) => move.squares.at(-1) === name) : this.oneSquare ? this.movesFrom(name) : [];
+    return bestFirst(moves)[0]?.known ?? null;
   }
 
   drawArrows() {

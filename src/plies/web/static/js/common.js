@@ -153,6 +153,11 @@ export function worth(line, unit = null) {
   return line.value === null ? "" : counted(line.value, unit);
 }
 
+/** An exact result in words: win in 7, draw. */
+export function inPlies({ result, plies }) {
+  return plies === null ? result : `${result} in ${plies}`;
+}
+
 /** Saves a text as a file. */
 export function download(name, text, type = "text/plain") {
   const address = URL.createObjectURL(new Blob([text], { type }));

@@ -4,8 +4,9 @@ import { Analysis } from "/static/js/analysis.js";
 import { BoardView } from "/static/js/board.js";
 import { Clock } from "/static/js/clock.js";
 import { Editor } from "/static/js/edit.js";
+import { Exact } from "/static/js/exact.js";
 import { Exchange } from "/static/js/exchange.js";
-import { drawMoves, drawPlain, drawPlayers } from "/static/js/play_view.js";
+import { drawMoves, drawPlain, drawPlayers, moveWords } from "/static/js/play_view.js";
 import { PERSON, algorithmOf, asked, nameOf, usualLimit, usualPlayer } from "/static/js/players.js";
 import { Session, corrected, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
@@ -18,6 +19,7 @@ class Page {
     this.clock = new Clock(() => drawPlayers(this), (side) => this.session.end(side, "time"));
     this.analysis = new Analysis(this);
     this.terms = new Terms(this);
+    this.exact = new Exact(this);
     this.editor = new Editor(this);
     this.exchange = new Exchange(this);
     this.setup = new Setup((game, what) => this.begin(game, what));
@@ -58,7 +60,7 @@ class Page {
     this.stopThinking();
     this.analysis.stop();
     this.endPreview(false);
-    this.position = null; // nothing of the old game is drawn with the new one's players
+    this.position = this.whole = null; // nothing of the old game is drawn with the new one's players
     this.nearSide = game.near;
     this.board.flipped = false;
     this.board.oneSquare = game.one_square;
@@ -81,9 +83,9 @@ class Page {
       this.draw();
       return;
     }
-    let position;
+    let position, whole;
     try {
-      position = await session.position();
+      [position, whole] = await Promise.all([session.position(), session.position(session.moves.length).catch(() => null)]);
     } catch (error) {
       notify(error);
       if (session.moves.length && error.status === 400) session.undo(session.moves.length - session.ply + 1);
@@ -91,6 +93,7 @@ class Page {
     }
     if (mine !== this.turnOf) return;
     this.position = position;
+    this.whole = whole; // after the last move, when an earlier position is shown
     if (kind === "begin") this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
     this.draw();
     this.analysis.restart();
@@ -103,6 +106,25 @@ class Page {
     if (mine !== this.turnOf) return;
     this.analysis.showArrows();
     this.think();
+    if (position.solving) this.awaitTable(mine).catch(notify);
+  }
+
+  /** A table of this game is on its way: what it knows is shown as soon as it is there. */
+  async awaitTable(mine) {
+    const { session } = this;
+    for (;;) {
+      await sleep(document.hidden ? 5000 : 1500);
+      if (mine !== this.turnOf || this.editor.open) return;
+      const [position, whole] = await Promise.all([session.position(), session.position(session.moves.length)]);
+      if (mine !== this.turnOf || this.editor.open) return;
+      if (position.solving) continue;
+      session.known.clear(); // positions from before the table
+      this.position = position;
+      this.whole = whole;
+      this.board.update(position, this.choices());
+      this.draw();
+      return;
+    }
   }
 
   get over() {
@@ -142,7 +164,7 @@ class Page {
   /** Several moves answer to what was clicked. */
   ask(moves) {
     const dialog = find("#choice");
-    find("#choice-list").replaceChildren(...moves.map((move) => el("button", { type: "button", onclick: () => { dialog.close(); this.playWord(move.word); } }, move.squares.length > 2 ? `${move.word} (${move.squares.join(" ")})` : move.word)));
+    find("#choice-list").replaceChildren(...moves.map((move) => el("button", { type: "button", onclick: () => { dialog.close(); this.playWord(move.word); } }, `${moveWords(move)}${move.squares.length > 2 ? ` (${move.squares.join(" ")})` : ""}`)));
     dialog.showModal();
   }
 
@@ -307,6 +329,7 @@ class Page {
     drawPlayers(this);
     drawMoves(this);
     drawPlain(this);
+    this.exact.draw();
     const machines = [0, 1].filter((side) => !session.isPerson(side)).length;
     find("#pause").hidden = machines === 0;
     find("#step").hidden = machines < 2;

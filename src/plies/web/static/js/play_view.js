@@ -1,6 +1,12 @@
 // What stands around the board: the players with their clocks, the list of moves, moves as buttons.
-import { el, find } from "/static/js/common.js";
+import { el, find, inPlies } from "/static/js/common.js";
+import { mistake } from "/static/js/exact.js";
 import { PERSON, wordsOf } from "/static/js/players.js";
+
+/** A move with its exact result, where that is known. */
+export function moveWords({ word, known }) {
+  return known ? `${word} (${inPlies(known)})` : word;
+}
 
 /** Where a game shows no board, or gives no cells of its moves: the moves as buttons. */
 export function drawPlain(page) {
@@ -10,7 +16,7 @@ export function drawPlain(page) {
   place.hidden = Boolean(position.board) && position.legal.every((move) => move.squares.length);
   if (place.hidden) return;
   const text = position.board ? null : el("code", {}, position.text);
-  place.replaceChildren(...[text, ...legal.map((move) => el("button", { type: "button", onclick: () => page.playWord(move.word) }, move.word))].filter(Boolean));
+  place.replaceChildren(...[text, ...legal.map((move) => el("button", { type: "button", onclick: () => page.playWord(move.word) }, moveWords(move)))].filter(Boolean));
 }
 
 export function drawPlayers(page) {
@@ -34,11 +40,12 @@ export function drawMoves(page) {
   const { session, position } = page;
   const first = (position.turn + session.ply) % 2; // the side of the first move
   const cells = [];
+  const given = new Map((page.whole ?? position).given_away.map((one) => [one.ply, one]));
   session.moves.forEach((word, index) => {
     const side = (first + index) % 2;
     if (side === 0 || index === 0) cells.push(el("span", { class: "index" }, `${Math.floor((index + first) / 2) + 1}.`));
     if (index === 0 && side === 1) cells.push(el("span", { class: "muted" }, "…"));
-    cells.push(el("button", { type: "button", tabindex: "-1", "aria-current": index + 1 === session.ply ? "true" : null, onclick: () => session.go(index + 1) }, word));
+    cells.push(el("button", { type: "button", tabindex: "-1", "aria-current": index + 1 === session.ply ? "true" : null, onclick: () => session.go(index + 1) }, word, mistake(given.get(index + 1))));
   });
   const list = find("#moves");
   list.replaceChildren(...cells);

@@ -33,7 +33,7 @@ export class Session extends EventTarget {
       if (this.known.size > 400) this.known.clear();
       const wanted = request("/api/position", spot);
       this.known.set(key, wanted);
-      wanted.catch(() => this.known.delete(key));
+      wanted.then(({ solving }) => solving && this.known.delete(key), () => this.known.delete(key)); // more will be known
     }
     return this.known.get(key);
   }

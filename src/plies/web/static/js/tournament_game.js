@@ -1,6 +1,7 @@
 // A stored game again: the board step by step, the moves with what the players thought, and a graph of it.
 import { announce, el, find, findAll, notify, request, short, signed, sleep, svg, titleOf } from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
+import { mistake } from "/static/js/exact.js";
 import { number } from "/static/js/tournament_numbers.js";
 import { widthOf } from "/static/js/block_plots.js";
 
@@ -139,6 +140,12 @@ class Replay {
     find("#legend").hidden = this.game.moves.every((move) => move.first_value === null);
   }
 
+  /** Moves that gave value away, where a table knows. */
+  async mistakes() {
+    const { given_away: given } = await this.position(this.last);
+    for (const one of given) find(`#moves [data-ply="${one.ply}"] .word`)?.append(...mistake(one));
+  }
+
   mark() {
     for (const one of findAll("#moves [aria-current]")) one.removeAttribute("aria-current");
     const now = find(`#moves [data-ply="${this.ply}"]`);
@@ -240,7 +247,10 @@ async function open() {
   if (game.legal === null) {
     for (const one of findAll("#steps, .keys, #analyse")) one.hidden = true;
     find("#board").replaceChildren(el("p", { class: "muted" }, "The board of this game comes from a file, so it is not drawn here."));
-  } else await replay.go(Number.parseInt(words.get("ply"), 10) || 0, { quiet: true });
+  } else {
+    replay.mistakes().catch(() => {}); // without a table nothing is marked
+    await replay.go(Number.parseInt(words.get("ply"), 10) || 0, { quiet: true });
+  }
 }
 
 open().catch(notify);

@@ -1,0 +1,103 @@
+// The tables of this server: which there are, what one holds, and building small ones.
+import { announce, el, find, notify, request, sleep } from "/static/js/common.js";
+import { showBlocks, showSections } from "/static/js/blocks.js";
+
+const PACE = 700, REST = 15000; // milliseconds between two looks, while something is built and otherwise
+
+const inBytes = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+/** A build: how far it is, or what became of it. */
+function item({ title, state, stage, share, message }) {
+  const runs = state === "building";
+  return el("li", {},
+    el("div", { class: "row" }, el("span", { class: "grow" }, title), el("span", { class: `state ${state}` }, state)),
+    runs ? el("progress", { max: 1, value: share, "aria-label": `${title}: ${stage}` }) : null,
+    runs ? el("div", { class: "muted small" }, stage) : null,
+    message ? el("div", {}, message) : null);
+}
+
+class Page {
+  constructor() {
+    this.states = new Map(); // of builds, by title
+    this.listed = "";
+    find("#form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.build().catch(notify);
+    });
+    addEventListener("hashchange", () => this.show().catch(notify));
+  }
+
+  /** Reads the list again and again; more often while something is built. */
+  async run() {
+    this.names().catch(notify);
+    this.show().catch(notify);
+    for (;;) {
+      const busy = document.hidden ? false : await this.list().catch((error) => this.failed(error));
+      const pause = busy || this.begun ? PACE : REST; // begun while the list was on its way
+      this.begun = false;
+      await Promise.race([sleep(pause), new Promise((resolve) => { this.wake = resolve; })]);
+    }
+  }
+
+  failed(error) {
+    find("#list-loading").hidden = false;
+    find("#list-loading").textContent = `The tables could not be loaded: ${error.message}.`;
+    return false;
+  }
+
+  async list() {
+    const found = await request("/api/tables");
+    find("#list-loading").hidden = true;
+    const key = JSON.stringify([found.blocks, found.problems]);
+    if (key !== this.listed) { // what stays as it is stays under the mouse
+      showBlocks(find("#list"), found.blocks);
+      find("#problems").replaceChildren(...found.problems.map((text) => el("li", { class: "small" }, text)));
+      find("#problems").hidden = !found.problems.length;
+    }
+    this.listed = key;
+    find("#list-empty").hidden = found.tables.length > 0;
+    find("#room").textContent = `${inBytes(found.bytes)} of the ${inBytes(found.limit)} that tables may take.`;
+    find("#form-about").textContent = `Games whose tables are expected to take under ${found.build_seconds} seconds are solved here.`;
+    find("#builds").replaceChildren(...found.builds.map(item));
+    for (const one of found.builds) {
+      if (["done", "refused"].includes(one.state) && ![undefined, one.state].includes(this.states.get(one.title))) announce(one.message || `${one.title}: done`);
+      this.states.set(one.title, one.state);
+    }
+    return found.builds.some((one) => one.state === "building" || one.state === "waiting");
+  }
+
+  async names() {
+    const families = await request("/api/games");
+    find("#game-names").replaceChildren(...families.flatMap((one) => one.examples).map((name) => el("option", { value: name })));
+  }
+
+  async build() {
+    const button = find("#build");
+    button.disabled = true;
+    try {
+      const begun = await request("/api/tables", { game: find("#game").value.trim() });
+      this.states.set(begun.title, begun.state);
+      this.begun = true;
+      this.wake?.(); // look at once
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  /** What the table of the address holds. */
+  async show() {
+    const name = new URLSearchParams(location.hash.slice(1)).get("table");
+    const place = find("#table");
+    if (!name) return place.replaceChildren();
+    place.replaceChildren(el("p", { class: "muted", role: "status" }, "Reading the table…"));
+    try {
+      const found = await request(`/api/tables/${encodeURIComponent(name)}`);
+      showSections(place, found.blocks);
+      find("#contents")?.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      place.replaceChildren(el("p", { class: "notice" }, `The table could not be read: ${error.message}.`));
+    }
+  }
+}
+
+new Page().run().catch(notify);
