@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import get_args, get_type_hints
+
 import pytest
 
 from plies.errors import Refused, UnknownName
-from plies.grading.grading import Plan, grade
+from plies.grading.grading import Grading, Plan, grade
 from plies.tables.table import Table
 from tests.oracles.grading import Truth
 
@@ -83,3 +88,18 @@ def test_what_is_refused() -> None:
         Plan.of(NAME, ["ggp://host:9147@5s"])
     with pytest.raises(UnknownName, match="no heuristic 'nobody'"):
         Plan.of(NAME, [], ["nobody"])
+
+
+def names_of(kind: object) -> set[str]:
+    """The fields of a dataclass, and those of the dataclasses in them."""
+    if not is_dataclass(kind):
+        return set().union(*map(names_of, get_args(kind)))
+    hints = get_type_hints(kind)
+    return {one.name for one in fields(kind)}.union(*map(names_of, hints.values()))
+
+
+def test_every_field_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "grading.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+)`", page))
+    assert {"by_distance", "not_loss_area", "only_a", "high"} <= names_of(Grading)
+    assert names_of(Grading) - named == set()
