@@ -141,7 +141,7 @@ BORDER = {
         # definitions of tournaments and recorded trees as JSON; HTTP again
         *("arena.plan.openings", "cli.tournaments.results", "search.textbook.trace_node"),
         *("web.tournaments.models", "web.tournaments.service"),
-        *("web.tree.choices", "web.tree.found", "web.tree.routes"),
+        *("web.tree.choices", "web.tree.found", "web.tree.routes", "web.grade.routes"),
     )
 }
 #: modules inside that still pass dicts around

@@ -54,15 +54,15 @@ def title(grading: Grading) -> str:
     return f"{grading.game}: graded by its table"
 
 
-def blocks(grading: Grading) -> list[Block]:
-    """Everything."""
+def blocks(grading: Grading, server: str = SERVER) -> list[Block]:
+    """Everything. `server` is where links lead; empty: to the server that shows them."""
     return [
         Paragraph("sample", sample_in_words(grading)),
         *_players(grading),
         *_pairs(grading),
         *_by_groups(grading),
         *_heuristics(grading.heuristics),
-        *_mistakes(grading),
+        *_mistakes(grading, server),
     ]
 
 
@@ -219,7 +219,7 @@ def _terms(id: str, one: HeuristicGrade) -> Table:
 # -- mistakes ----------------------------------------------------------------------------------------------------------
 
 
-def _mistakes(grading: Grading) -> Iterator[Block]:
+def _mistakes(grading: Grading, server: str) -> Iterator[Block]:
     if not grading.mistakes:
         return
     yield Heading("mistakes", "The worst mistakes")
@@ -230,10 +230,11 @@ def _mistakes(grading: Grading) -> Iterator[Block]:
     )
     for place, name in enumerate(names, 1):
         made = [one for one in grading.mistakes if one.player == name]
-        links = [SERVER + one.link for one in made]
+        links = [server + one.link for one in made]
         yield Table(f"mistakes-{place}", columns, [_mistake(one) for one in made], caption=f"{name}.", links=links)
-    first = grading.mistakes[0]
-    yield Paragraph("mistakes-links", f"With plies serve running, {SERVER}{first.link} shows the first of them.")
+    if server:
+        first = grading.mistakes[0]
+        yield Paragraph("mistakes-links", f"With plies serve running, {server}{first.link} shows the first of them.")
 
 
 def _mistake(one: Mistake) -> Row:
