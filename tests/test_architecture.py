@@ -142,7 +142,7 @@ BORDER = {
         *("arena.plan.openings", "cli.tournaments.results", "search.textbook.trace_node"),
         *("web.tournaments.models", "web.tournaments.service"),
         "web.tables.models",
-        *("web.tree.choices", "web.tree.found", "web.tree.routes"),
+        *("web.tree.choices", "web.tree.found", "web.tree.routes", "web.grade.routes"),
     )
 }
 #: modules inside that still pass dicts around
