@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
 import re
@@ -20,7 +21,7 @@ import pytest
 
 from plies.cli import main
 from plies.errors import Refused
-from plies.web.command import listen, token_for
+from plies.web.command import configure, listen, token_for
 
 
 @contextmanager
@@ -162,3 +163,10 @@ def test_listening_takes_the_next_port() -> None:
         assert second.getsockname()[1] > port
         second.close()
     first.close()
+
+
+def test_small_games_are_solved_unless_that_is_switched_off() -> None:
+    parser = argparse.ArgumentParser()
+    configure(parser)
+    assert parser.parse_args([]).build_tables
+    assert not parser.parse_args(["--no-build-tables"]).build_tables

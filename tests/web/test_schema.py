@@ -125,7 +125,7 @@ GOOD = {
     "GET /api/tournaments/{id}/report": Good(path=ID),
     "GET /api/tournaments/{id}/export": Good(query={"format": "csv"}, path=ID),
     "GET /api/tables": Good(),
-    "POST /api/tables": Good({"game": "pebbles:2x1"}),
+    "POST /api/tables": Good({"game": "pebbles:1x3"}),
     "GET /api/tables/{name}": Good(path={"name": "$table"}),
     "GET /api/trees": Good(),
     "POST /api/trees": Good({"subject": SUBJECT}),

@@ -99,7 +99,9 @@ def duration(value: float) -> str:
 
 
 def size(value: int) -> str:
-    """Bytes: `0.2 MB`, `1.5 GB`."""
+    """Bytes: `22 kB`, `4.1 MB`, `1.5 GB`."""
+    if value < 1e6:
+        return f"{value / 1e3:.0f} kB"
     return f"{value / 1e9:,.1f} GB" if value >= 1e9 else f"{value / 1e6:.1f} MB"
 
 

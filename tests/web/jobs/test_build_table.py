@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 import plies
+from plies.compile import build
+from plies.search.engine.worker import WITH_TABLES
 from plies.solve.tables.builder.estimate import Estimate
 from plies.tables.folder import Scope, entries, tables_folder
+from plies.tables.table import PROBE
 from plies.web.jobs import build_table
 from plies.web.jobs.build_table import Progress, Request, TooLarge, work
 
@@ -30,6 +33,8 @@ def test_a_table_is_built_once() -> None:
         *("positions", "values", "file", "audit")
     ]
     assert plies.table("pebbles:2x1").header.audit_seconds is not None
+    for template, function in ((WITH_TABLES, "search"), (PROBE, "probe")):
+        assert build.is_compiled(template, plies.game("pebbles:2x1"), function), "no move and no page waits for this"
     sent.clear()
     work(request(), sent.append)
     assert sent == []
@@ -47,7 +52,7 @@ def test_what_is_expected_to_take_long_is_not_begun() -> None:
     (refusal,) = sent
     assert isinstance(refusal, TooLarge)
     assert refusal.text == (
-        "a table of pebbles:2x1 would take about a second: 23 positions, 0.0 MB; here they may take a second; "
+        "a table of pebbles:2x1 would take about a second: 23 positions, 0 kB; here they may take a second; "
         "plies table build builds larger ones"
     )
     assert entries() == []
@@ -78,5 +83,5 @@ def test_a_guess_that_was_too_low_is_noticed_while_positions_are_found(monkeypat
     bounded.stage("audit")
     now = 300.0
     bounded.progress(1, 2)  # what is known to be small may be slow beside other work
-    with pytest.raises(plies.Refused, match=r"would take about 40 s: 2,000 positions, 0\.0 MB"):
+    with pytest.raises(plies.Refused, match=r"would take about 40 s: 2,000 positions, 0 kB"):
         bounded.estimate(Estimate(2000, 1, 1, 40.0))

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
+from plies.compile import build, evaluators
 from plies.errors import UnknownName
 from plies.games.board import Board
 from plies.players.notation import parse_player
@@ -279,3 +280,19 @@ def test_an_analysis_gives_way_to_a_move() -> None:
 def test_a_game_that_is_too_long_is_refused(shared_client: httpx.Client) -> None:
     long = {"game": "wumpus:9", "moves": ["a1-a2"] * 1001}
     assert shared_client.post("/api/position", json=long).status_code == 422
+
+
+def test_an_engine_that_probes_is_ready_when_all_of_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = game(QUICK)
+    player = in_game(parse_player("security@1s"), board)
+    probing = replace(player, resolved=replace(player.resolved, table="a table"))
+    compiled = {"engine", "engine_tables", "probe"}
+    monkeypatch.setattr(build, "is_compiled", lambda template, game, *functions: template.name in compiled)
+    monkeypatch.setattr(evaluators, "is_compiled", lambda game, heuristic: True)
+    assert compiling._on_disk(board, probing)
+    for missing in ("engine_tables", "probe"):
+        compiled.remove(missing)
+        assert compiling._on_disk(board, player)
+        assert not compiling._on_disk(board, probing)
+        compiled.add(missing)
+    assert compiling.Compiling._key(board, player) != compiling.Compiling._key(board, probing)

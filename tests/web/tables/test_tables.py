@@ -21,7 +21,7 @@ from plies.tables.file.header import DATA_AT
 from plies.tables.folder import tables_folder
 from plies.web.jobs import build_table
 from plies.web.server.settings import Settings
-from plies.web.tables import service
+from plies.web.tables import opened, service
 from plies.web.tables.opened import OpenTables
 from tests.oracles.whole_game import value_of_move, whole_game
 from tests.web.serving import serving
@@ -85,6 +85,27 @@ def test_a_game_that_is_played_is_solved_in_the_background(client: httpx.Client)
     assert done["known"] == {"result": probe.result, "plies": probe.plies}
     assert plies.table(name).header.audit_seconds is not None
     until(lambda: builds(client)[name]["state"] == "done")
+
+
+def test_what_looks_a_table_up_is_not_compiled_in_the_server(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = plies.game("pebbles:1x1")
+    building.build_table(Wish(game))
+    monkeypatch.setattr(opened, "_is_compiled", lambda game: False)
+    asked: list[build_table.Request] = []
+
+    async def run(request: build_table.Request, seconds: float) -> AsyncIterator[object]:
+        asked.append(request)
+        monkeypatch.setattr(opened, "_is_compiled", lambda game: True)
+        return
+        yield
+
+    monkeypatch.setattr(service.children, "run", run)
+    first = shown(client, game.name)
+    assert (first["known"], first["solving"]) == (None, True)
+    until(lambda: shown(client, game.name)["known"])
+    assert [(one.game, one.builds) for one in asked] == [(game.name, False)]
 
 
 def test_without_the_setting_nothing_is_built(client: httpx.Client, tmp_path: Path) -> None:
@@ -224,25 +245,30 @@ def test_what_fails_for_another_reason_may_be_asked_for_again(
 # -- files that are not as they should be ----------------------------------------------------------------------------
 
 
-def test_a_damaged_table_is_none_and_is_pointed_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("everything", [False, True])
+def test_a_damaged_table_is_none_and_is_pointed_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, everything: bool
+) -> None:
+    """Damage to the checksums is found when it is opened, damage to its values when they are looked up."""
     monkeypatch.setenv("PLIES_TABLES", str(tmp_path / "tables"))
-    game, opened = plies.game("pebbles:3x1"), OpenTables()
-    assert not opened.look(game.start()).usable, "there is no folder yet"
+    game, tables = plies.game("pebbles:3x1"), OpenTables()
+    assert not tables.look(game.start()).usable, "there is no folder yet"
     building.build_table(Wish(game))
     plies.table(game).probe(game.start())
     file = Wish(game).scope.file
-    assert opened.look(game.start()).here is not None
+    assert tables.look(game.start()).here is not None
     data = np.fromfile(file, np.uint8)
-    data[DATA_AT:] ^= 1
+    words = plies.table(game).header.places.words
+    data[DATA_AT : None if everything else DATA_AT + 8 * words] ^= 1
     (tmp_path / "other").write_bytes(data.tobytes())
     (tmp_path / "other").replace(file)
-    assert opened.look(game.start()).here is None
-    assert "damaged" in opened.problem_of(file)
+    assert tables.look(game.start()).here is None
+    assert "damaged" in tables.problem_of(file)
     file.unlink()
-    assert opened.entries() == []
+    assert tables.entries() == []
     building.build_table(Wish(game))
-    assert opened.look(game.start()).here is not None
-    assert opened.problem_of(file) == ""
+    assert tables.look(game.start()).here is not None
+    assert tables.problem_of(file) == ""
 
 
 def test_a_mistake_is_found_by_the_helper(client: httpx.Client) -> None:

@@ -69,7 +69,7 @@ def contents_blocks(entry: Entry, contents: Contents) -> list[Block]:
     header = entry.header
     blocks: list[Block] = [
         Heading("contents", title_of_scope(entry.scope)),
-        Paragraph("counts", _counts(header, entry.bytes)),
+        Paragraph("counts", f"{_counts(header, entry.bytes)} {IGNORED}"),
     ]
     panels = [(word, pairs) for word, pairs in (("won", contents.win), ("lost", contents.loss)) if pairs]
     if panels:
@@ -79,7 +79,7 @@ def contents_blocks(entry: Entry, contents: Contents) -> list[Block]:
         blocks.append(Histograms("distances", caption, Axis("plies"), width, drawn))
     if contents.longest:
         blocks.append(_longest(header.game, contents.longest))
-    return [*blocks, Paragraph("ignored", IGNORED)]
+    return blocks
 
 
 def _counts(header: Header, stored: int) -> str:

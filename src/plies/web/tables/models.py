@@ -70,6 +70,7 @@ class TablesView(BaseModel):
     problems: list[str] = Field(description="files that cannot be read as tables, and why")
     bytes: int
     limit: int = Field(description="bytes that all tables together may take")
+    room: str = Field(description="the same in words")
     build_seconds: float = Field(description="tables that are expected to take longer are not built here")
     builds: list[BuildView]
     blocks: list[dict[str, Any]] = Field(description="the tables as blocks of a page")

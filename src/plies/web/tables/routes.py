@@ -9,6 +9,7 @@ from fastapi import Path as InPath
 from fastapi.concurrency import run_in_threadpool
 
 from plies.blocks.blocks import as_data
+from plies.blocks.formats import size
 from plies.errors import PliesError, Refused
 from plies.registry import families
 from plies.tables import folder
@@ -91,11 +92,13 @@ async def all_tables(request: Request) -> TablesView:
     opened, builds = _opened(request), _builds(request)
     entries = await run_in_threadpool(opened.entries)
     problems = [_without_place(entry, entry.problem or opened.problem_of(entry.file)) for entry in entries]
+    used, limit = sum(entry.bytes for entry in entries), folder.limit()
     return TablesView(
         tables=[table_view(entry) for entry in entries if entry.header is not None],
         problems=[one for one in problems if one],
-        bytes=sum(entry.bytes for entry in entries),
-        limit=folder.limit(),
+        bytes=used,
+        limit=limit,
+        room=f"{size(used)} of the {size(limit)} that tables may take.",
         build_seconds=request.app.state.settings.build_seconds,
         builds=[build_view(one) for one in builds.shown()],
         blocks=as_data(list_blocks(entries)),

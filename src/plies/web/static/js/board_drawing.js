@@ -292,12 +292,12 @@ export class BoardDrawing {
       const [at, known] = [this.centre(name), this.knownAt(name)];
       if (!at || !known) continue;
       const text = mark(known);
-      const width = 20 + 15 * text.length;
+      const width = 12 + 12 * text.length;
       const left = at.x + CELL / 2 - 3 - width;
       this.overlay.append(svg("g", { class: `exact ${known.result}`, "data-exact": name, role: "img", "aria-label": `${name}: ${inPlies(known)}` },
         svg("title", {}, inPlies(known)),
-        svg("rect", { x: left, y: at.y - CELL / 2 + 3, width, height: 32, rx: 9 }),
-        svg("text", { x: left + width / 2, y: at.y - CELL / 2 + 20 }, text)));
+        svg("rect", { x: left, y: at.y - CELL / 2 + 3, width, height: 26, rx: 7 }),
+        svg("text", { x: left + width / 2, y: at.y - CELL / 2 + 16.5 }, text)));
     }
   }
 

@@ -4,8 +4,6 @@ import { showBlocks, showSections } from "/static/js/blocks.js";
 
 const PACE = 700, REST = 15000; // milliseconds between two looks, while something is built and otherwise
 
-const inBytes = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`);
-
 /** A build: how far it is, or what became of it. */
 function item({ title, state, stage, share, message }) {
   const runs = state === "building";
@@ -56,7 +54,7 @@ class Page {
     }
     this.listed = key;
     find("#list-empty").hidden = found.tables.length > 0;
-    find("#room").textContent = `${inBytes(found.bytes)} of the ${inBytes(found.limit)} that tables may take.`;
+    find("#room").textContent = found.room;
     find("#form-about").textContent = `Games whose tables are expected to take under ${found.build_seconds} seconds are solved here.`;
     find("#builds").replaceChildren(...found.builds.map(item));
     for (const one of found.builds) {
