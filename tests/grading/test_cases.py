@@ -52,13 +52,15 @@ def test_what_is_no_case(table: Table) -> None:
     assert case_of(table, game.position("5,5,5/1,1,1 A")) is None  # not in the table
 
 
-def test_pieces_are_the_cells_that_hold_something(table: Table) -> None:
+def test_pieces_are_those_on_the_board_or_cells_that_hold_something(table: Table) -> None:
     case = case_of(table, table.game.start())
     assert case is not None
     assert case.pieces == 6
     assert Case(table.game.position("2,1,0/1,1,1 B"), case.value, case.moves).pieces == 5
     pawns = plies.game("pawns:3x4")
     assert Case(pawns.start(), case.value, case.moves).pieces == 12
+    checkers = plies.game("checkers").position("B:W25,K4:BK20,K31")  # its cells have numbers beside the pieces
+    assert Case(checkers, case.value, case.moves).pieces == 4
     bare = replace(pawns, board=None)
     assert Case(bare.start(), case.value, case.moves).pieces is None
 

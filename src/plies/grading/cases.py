@@ -36,13 +36,14 @@ class Case:
 
     @cached_property
     def pieces(self) -> int | None:
-        """The cells of the board that hold something; None in a game without a board."""
+        """The pieces on the board; where none begin there, the cells with a number above 0; None without a board."""
         game = self.position.game
         if game.board is None:
             return None
-        return sum(
-            cell.piece is not None or cell.text not in ("", "0") for cell in game.board(self.position.state).cells
-        )
+        cells = game.board(self.position.state).cells
+        if any(cell.piece is not None for cell in game.board(game.first).cells):
+            return sum(cell.piece is not None for cell in cells)
+        return sum(cell.text not in ("", "0") for cell in cells)
 
     def loss(self, move: Known) -> float:
         """The points that a move gives away."""

@@ -65,11 +65,16 @@ JOBS = {
 }
 
 
+def module_of(job: str) -> Any:
+    """The module of a job."""
+    return import_module(job if job.startswith("plies.") else f"{PLACE}.{job}")
+
+
 def main() -> None:
     pipe, _, (job,) = begin(job_messages())
     warnings.simplefilter("ignore", BrokenPackage)
     try:
-        module = import_module(job if job.startswith("plies.") else f"{PLACE}.{job}")
+        module = module_of(job)
         pipe.messages = module.MESSAGES
         request = next(iter(pipe))
         pipe.end_with_it()
