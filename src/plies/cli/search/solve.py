@@ -8,12 +8,16 @@ With --puzzle or --forced-win the shortest forced win is
 found and proven shortest: the winner hurries, the loser delays, and there are no draws by repetition or lack of
 progress. No forced win within the depth is an answer too.
 
+With --map the game is a family, such as breakthrough. The first position of each of its boards is solved, --seconds for
+each, and the result is kept and extended from run to run.
+
 examples:
   plies solve breakthrough:3x6
   plies solve pebbles:3x2
   plies solve breakthrough:5x5 --threads 2 --seconds 120
   plies solve pawns:4x5 --out pawns.proof
   plies solve pawns:4x5 --method engine
+  plies solve --map pawns --seconds 20 --largest 30 --threads 2
   plies solve checkers --puzzle puzzle.txt
   plies solve checkers --puzzle puzzle.txt --depth 17 --out line.txt
   plies solve checkers --position "B:W8,K4:BK7" --forced-win --json
@@ -30,6 +34,7 @@ from typing import TYPE_CHECKING
 from plies.cli import common
 from plies.cli.games import game_files as game_file
 from plies.cli.games import saved_games as saved
+from plies.cli.search import solve_map
 from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game, Puzzle
 from plies.games.position import Position
@@ -55,12 +60,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="threads, without --puzzle (1)")
     parser.add_argument("--method", choices=METHODS, help="insist on a table, a proof search or the engine")
     parser.add_argument("--out", metavar="FILE", help="write the proof; with --puzzle or --forced-win the boards")
+    parser.add_argument("--map", action="store_true", help="solve all boards of a family, --seconds each (10)")
+    parser.add_argument("--largest", type=int, metavar="N", help="boards of up to N squares, with --map (25)")
     common.add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     from plies.registry import game as find_game
 
+    if args.map:
+        return solve_map.run(args)
+    if args.largest is not None:
+        raise Refused("--largest is for --map")
     game = find_game(args.game)
     if args.puzzle is not None and args.position is not None:
         raise Refused("give either --puzzle or --position, not both")
