@@ -13,6 +13,7 @@ from plies.errors import Refused, UnknownName
 if TYPE_CHECKING:
     from plies.games.contract import Family
     from plies.solve.board_map import Board
+    from plies.solve.proofs.search import Progress
 
 SECONDS, LARGEST = 10.0, 25
 _COLOURS = {"win": "32", "loss": "31", "draw": "33", "unknown": "2"}
@@ -20,7 +21,7 @@ _COLOURS = {"win": "32", "loss": "31", "draw": "33", "unknown": "2"}
 
 def run(args: argparse.Namespace) -> int:
     from plies.registry import families
-    from plies.solve.board_map import extend_map, map_file
+    from plies.solve.board_map import map_file, read_map
 
     for option in ("position", "puzzle", "out", "depth", "method"):
         if getattr(args, option) is not None:
@@ -28,18 +29,12 @@ def run(args: argparse.Namespace) -> int:
     if args.game not in families():
         raise UnknownName(f"--map wants a family, not {args.game!r}; known: {', '.join(sorted(families()))}")
     family = families()[args.game]
-    at = [""]
-    seconds = SECONDS if args.seconds is None else args.seconds
-    with common.Ticker(lambda: f"solving {at[0]} ..."):
-        boards = common.interruptibly(
-            lambda: extend_map(
-                family,
-                seconds=seconds,
-                largest=LARGEST if args.largest is None else args.largest,
-                threads=args.threads,
-                before=lambda name: at.__setitem__(0, name),
-            )
-        )
+    largest = LARGEST if args.largest is None else args.largest
+    try:
+        boards = _extend(family, args, largest)
+    except KeyboardInterrupt:
+        _show(family, read_map(family))
+        raise
     if args.json:
         common.print_json(
             {"family": family.name, "file": str(map_file(family.name)), "boards": [b.__dict__ for b in boards]}
@@ -48,6 +43,28 @@ def run(args: argparse.Namespace) -> int:
         _show(family, boards)
         print(common.dim(f"kept in {map_file(family.name)}; more with --seconds and --largest"))
     return 0
+
+
+def _extend(family: Family, args: argparse.Namespace, largest: int) -> list[Board]:
+    from plies.solve.board_map import extend_map
+
+    board, question = "", ""
+
+    def begin(name: str) -> None:
+        nonlocal board, question
+        board, question = name, ""
+
+    def hear(found: Progress) -> None:
+        nonlocal question
+        question = f": can {found.side} win? {found.nodes:,} nodes, table {found.filling:.0%} full"
+
+    seconds = SECONDS if args.seconds is None else args.seconds
+    with common.Ticker(lambda: f"solving {board}{question} ..."):
+        return common.interruptibly(
+            lambda: extend_map(
+                family, seconds=seconds, largest=largest, threads=args.threads, before=begin, listener=hear
+            )
+        )
 
 
 def _show(family: Family, boards: Sequence[Board]) -> None:
