@@ -129,7 +129,13 @@ BORDER = {
         *("cli.servers.ggp_match", "cli.tables.data"),
         # files: playbooks, policies, solutions, node counts, players in TOML
         *("games.football.jsonplaces", "games.football.playbook", "games.football.policy"),
-        *("solve.simultaneous.solution_file", "search.bench", "players.players_file", "tables.file.header"),
+        *(
+            "solve.simultaneous.solution_file",
+            "solve.proof_check",
+            "search.bench",
+            "players.players_file",
+            "tables.file.header",
+        ),
         # the ledger, the pipes, and what is described for them
         *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.numbers.results"),
         *("blocks.blocks", "players.definition", "processes.framing", "processes.messages", "processes.spawn"),
