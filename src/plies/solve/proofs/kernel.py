@@ -56,7 +56,6 @@ from plies.compile.game_rules import (
 from plies.compile.intrinsics import borrowed, now, prefetch
 from plies.games.bits import mix, u64
 from plies.games.contract import DRAWN, RUNNING
-from plies.search.engine.without_tables import PROBING
 from plies.solve.proofs.arguments import (
     BEGAN,
     BOUND,
@@ -99,6 +98,8 @@ from plies.solve.proofs.table import (
 from plies.tables.codes import DRAW, UNKNOWN, distance, is_won
 from plies.tables.file.view import INDEXED, borrowed_view, code_of_row, read_value
 
+#: whether tables of solved positions are probed; `search.WITH_TABLES` is a copy in which they are
+PROBING = False
 ENTER, NEXT, RETURN = 0, 1, 2  # phases of the loop
 #: nodes between looks at the clock and at what other threads have decided, a power of two
 NODES_PER_LOOK = 128

@@ -28,7 +28,7 @@ WITH_TABLES = replace(
     KERNEL,
     name="proof_tables",
     title="the proof search with tables",
-    instead=(("plies.search.engine.without_tables", "plies.search.engine.with_tables"),),
+    instead=(("PROBING = False", "PROBING = True"),),
 )
 #: seconds between reports
 STEP = 0.25
