@@ -17,7 +17,7 @@ import plies
 from plies.compile.rules import rules_module
 from plies.solve.tables.builder.building import Wish, build_table
 from plies.solve.tables.builder.crew import crew
-from plies.solve.tables.builder.dense import Sweep
+from plies.solve.tables.builder.indexed.sweep import Sweep
 from plies.tables.codes import read_code
 from plies.tables.table import Table, open_table
 
@@ -81,6 +81,18 @@ def any_game(name: str = "pebbles:5x2", seconds: float = 15.0) -> list[Row]:
     ]
 
 
+def endings(pieces: int, seconds: float) -> Row:
+    """Checkers endings, compiled before the clock starts; positions of both sides to move."""
+    header = build_table(Wish(plies.game("checkers"), part=pieces))
+    assert header.audit_seconds is not None
+    say(f"  checkers, {pieces} pieces: {header.positions:,} positions, longest {header.longest}")
+    beside = header.audit_seconds / header.seconds
+    note = f"{header.positions:,} positions, longest {header.longest} plies; the audit took {beside:.1f} builds"
+    return Row(
+        f"checkers endings of up to {pieces} pieces", header.seconds, seconds, seconds / header.seconds, 1.0, "s", note
+    )
+
+
 def probes(name: str = "pebbles:4x2") -> list[Row]:
     """Random positions of the table, inside compiled code and from Python."""
     game = plies.game(name)
@@ -139,7 +151,8 @@ def beside_openspiel(columns: int = 2, rows: int = 5) -> Row:
 
 def rows() -> list[Row]:
     with own_folder():
-        return [beside_c(), *any_game(), *probes(), beside_openspiel()]
+        checkers = [endings(4, 15.0), endings(5, 240.0)]
+        return [beside_c(), *any_game(), *checkers, *probes(), beside_openspiel()]
 
 
 if __name__ == "__main__":

@@ -129,7 +129,13 @@ BORDER = {
         *("cli.servers.ggp_match", "cli.tables.data"),
         # files: playbooks, policies, solutions, node counts, players in TOML
         *("games.football.jsonplaces", "games.football.playbook", "games.football.policy"),
-        *("solve.simultaneous.solution_file", "search.bench", "players.players_file", "tables.file.header"),
+        *(
+            "solve.simultaneous.solution_file",
+            "solve.proof_check",
+            "search.bench",
+            "players.players_file",
+            "tables.file.header",
+        ),
         # the ledger, the pipes, and what is described for them
         *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.numbers.results"),
         *("blocks.blocks", "players.definition", "processes.framing", "processes.messages", "processes.spawn"),
@@ -142,7 +148,7 @@ BORDER = {
         *("arena.plan.openings", "cli.tournaments.results", "search.textbook.trace_node"),
         *("web.tournaments.models", "web.tournaments.service"),
         "web.tables.models",
-        *("web.tree.choices", "web.tree.found", "web.tree.routes"),
+        *("web.tree.choices", "web.tree.found", "web.tree.routes", "web.grade.routes"),
     )
 }
 #: modules inside that still pass dicts around

@@ -10,6 +10,7 @@ import pytest
 import plies
 from plies.cli import main
 from plies.solve import choice
+from plies.solve.proof_check import check_file
 from plies.solve.tables.builder.building import Wish, build_table
 from tests.oracles.tables import values_of
 
@@ -51,6 +52,39 @@ def test_a_table_that_is_there_is_used() -> None:
     assert (found.result, found.plies, found.line) == ("loss", 5, found.line)
     outside = plies.solve(game.position("3,1/1,1 A"))
     assert outside.why.startswith("only ")
+
+
+def test_a_proof_search_where_positions_never_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(choice, "FEW_WITHOUT_RETURN", 100)
+    monkeypatch.setattr(choice, "ENTRIES", 1 << 16)
+    start = plies.game("breakthrough:2x5").start()
+    found = plies.solve(start)
+    exact = values_of(start.game)[start.state]
+    assert (found.result, found.method, found.shortest) == ("win" if exact[0] > 0 else "loss", "proof", False)
+    assert (found.plies or 0) >= (exact[1] or 0)
+    assert found.why == (
+        "there is no table, and more than 100 positions can arise; positions of this game never come back"
+    )
+    assert main(["solve", start.game.name]) == 0
+    told = capsys.readouterr().out
+    assert f"{start.turn} {'wins' if exact[0] > 0 else 'loses'} within {found.plies} plies" in told
+    file = tmp_path / "a.proof"
+    assert main(["solve", start.game.name, "--out", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["why"] == "a proof to write was asked for"
+    assert check_file(file).result == found.result
+    assert main(["solve", start.game.name, "--out", str(tmp_path / "no" / "folder")]) == 2
+    assert main(["solve", start.game.name, "--out", str(file), "--method", "engine"]) == 2
+    assert "only a proof search can write a proof" in capsys.readouterr().err
+
+
+def test_a_method_can_be_insisted_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = plies.game("pebbles:2x1").start()
+    assert [plies.solve(start, method=method).method for method in ("table", "engine")] == ["table", "engine"]
+    monkeypatch.setattr(choice, "FEW", 5)
+    with pytest.raises(plies.Refused, match="no table for this position"):
+        plies.solve(start, method="table")
 
 
 def test_the_engine_where_too_much_can_arise(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ def events(client: httpx.Client, path: str, body: dict[str, Any]) -> list[dict[s
     reply = client.post(path, json=body)
     assert reply.status_code == 200, reply.text
     assert reply.headers["content-type"].startswith("text/event-stream")
-    return [json.loads(part.removeprefix("data: ")) for part in reply.text.split("\n\n") if part]
+    return [json.loads(part.removeprefix("data: ")) for part in reply.text.split("\n\n") if part.startswith("data: ")]
 
 
 @contextmanager

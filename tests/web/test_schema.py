@@ -7,7 +7,7 @@ a request here that succeeds, and its answer must be of the shape described.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -100,6 +100,8 @@ GOOD = {
     "POST /api/analyse": Good({**GAME, "limits": {"depth": 2}}),
     "POST /api/graph": Good({**GAME, "moves": ["1"], "nodes": 100}),
     "POST /api/timing": Good({**GAME, "heuristics": ["even"], "depth": 1, "seconds": 0.002, "games": 2}),
+    "GET /api/grade": Good(),
+    "POST /api/grade": Good({"game": "pebbles:2x1", "players": [{"algorithm": "random"}], "positions": 5}),
     "GET /api/guides": Good(),
     "GET /api/guides/{name}": Good(path={"name": "football"}),
     "GET /api/guides/{name}/board": Good(path={"name": "wumpus"}),
@@ -141,6 +143,15 @@ def test_all_paths_are_covered() -> None:
     assert set(GOOD) == set(OPERATIONS)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The table that grading needs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PLIES_TABLES", str(tmp_path_factory.mktemp("schema")))
+        build_table(Wish(game("pebbles:2x1")))
+        yield
+
+
 @pytest.fixture(scope="module")
 def made(shared_client: httpx.Client) -> dict[str, str]:
     """A recorded tree, a tournament that has been played, one of its games, and a table."""
@@ -164,6 +175,6 @@ def test_a_good_request_is_answered_as_described(shared_client: httpx.Client, ma
     assert reply.status_code == 200, reply.text
     case.validate_response(reply, checks=CHECKS)
     if "text/event-stream" in operation.definition.raw["responses"]["200"]["content"]:
-        parts = [part for part in reply.text.split("\n\n") if part]
+        parts = [part for part in reply.text.split("\n\n") if part.startswith("data: ")]
         assert parts
         assert all(isinstance(json.loads(part.removeprefix("data: ")), dict) for part in parts)

@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "archive": ("plies.cli.tournaments.archive", "the games of all tournaments: list, show, replay, export"),
     "solve": ("plies.cli.search.solve", "exact answers: who wins, and shortest forced wins"),
     "table": ("plies.cli.tables.table", "whole games solved: build, list, probe and audit tables"),
+    "grade": ("plies.cli.tables.grade", "players and heuristics graded by the truth of tables"),
     "ggp": ("plies.cli.servers.ggp", "play on game servers (General Game Playing)"),
     "ggp-match": ("plies.cli.servers.ggp_match", "matches between players of that protocol"),
     "football": ("plies.cli.football.football", "the coach: exact mixed strategies for every situation"),

@@ -45,7 +45,7 @@ class Template:
     title: str
     #: what is called from Python; what these functions call is compiled into them
     functions: tuple[str, ...]
-    #: modules whose place others take in the copy
+    #: texts of the file, and what stands in their place in the copy
     instead: tuple[tuple[str, str], ...] = ()
 
 
@@ -97,8 +97,8 @@ class _Prepared(NamedTuple):
 
 def _prepare(template: Template, game: Game | None) -> _Prepared:
     text = template.file.read_text(encoding="utf-8")
-    for module_name, other in template.instead:
-        text = text.replace(module_name, other)
+    for part, other in template.instead:
+        text = text.replace(part, other)
     if game is not None:
         rules = rules_module(game)
         sys.modules[rules.__name__] = rules

@@ -73,6 +73,11 @@ def canonical(state: Any) -> Any:
     raise NotImplementedError
 
 
+def representative(state: Any) -> Any:
+    """The one of all mirror images that searches for proofs keep; `canonical` where none is declared."""
+    raise NotImplementedError
+
+
 def index_of(state: Any, numbers: Any) -> int:
     """The number of a position in the game's index, -1 outside it or where there is none."""
     raise NotImplementedError

@@ -64,6 +64,7 @@ def _declared(game: Game) -> dict[str, Callable[..., Any] | None]:
     index = game.solving.index
     return {
         "canonical": game.solving.canonical,
+        "representative": game.solving.representative or game.solving.canonical,
         "static_proof": game.solving.static_proof,
         "index_of": None if index is None else index.index,
         "state_at": None if index is None else index.state_of,
@@ -111,6 +112,8 @@ def filtered_moves(state, out):
 def known_any_move(state, out):
     return game_any_move(state)
 def no_canonical(state):
+    return state
+def no_representative(state):
     return state
 def no_static_proof(state):
     return 0

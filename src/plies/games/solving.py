@@ -74,6 +74,9 @@ class Solving:
     index: Index | None = None
     #: canonical(state) -> the one of all mirror images of a position that stands for them in tables
     canonical: Callable[[State], State] | None = None
+    #: representative(state) -> the one of a position and its mirror images that searches for proofs keep, where tables
+    #: do without; left out: `canonical`
+    representative: Callable[[State], State] | None = None
     #: static_proof(state) -> 0, or n when the side to move wins within n plies, or -n when it loses within n
     static_proof: Callable[[State], int] | None = None
 

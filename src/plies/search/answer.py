@@ -33,12 +33,12 @@ class Counters:
     #: cut-offs that the first move tried gave
     first_move_cutoffs: int | None = None
     table_hits: int | None = None
-    #: positions whose value a table of solved positions gave
-    probes: int | None = None
     #: the share of the table that is in use, 0 to 1
     table_filling: float | None = None
     #: the longest line that was looked at, in plies
     deepest: int | None = None
+    #: positions whose value a table of solved positions gave
+    probes: int | None = None
 
 
 NO_COUNTERS = Counters()

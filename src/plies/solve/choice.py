@@ -1,9 +1,11 @@
-"""Solving a position by whatever suits it: a table that is there, one made now, or the engine's proof.
+"""Solving a position by whatever suits it: a table that is there, one made now, a proof search, or the engine's proof.
 
 1. A table of the game that holds the position answers at once.
 2. If the position leads to few positions, they are all solved now. That also proves draws by endless play, which a
    search that deepens step by step never can; so more positions are tried in games where positions come back.
-3. Otherwise the engine searches until its value is a proof.
+3. Where positions never come back, a proof search answers: in such games it needs fewer nodes than the engine, which
+   must look at every depth. It finds no shortest distances.
+4. Otherwise the engine searches until its value is a proof.
 """
 
 from __future__ import annotations
@@ -13,18 +15,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from plies.errors import PliesError
+from plies.errors import PliesError, Refused
 from plies.games.position import Position
 from plies.search.answer import Answer
 from plies.search.limits import DEEPEST
+from plies.solve.proofs.search import ENTRIES, Listener, ProofSearch
+from plies.solve.proofs.value import Proof, proven_value
+from plies.solve.proofs.writing import proof_text
 from plies.solve.tables.builder.building import solved_in_memory
 from plies.solve.tables.builder.crew import crew
-from plies.solve.tables.builder.found import Search
+from plies.solve.tables.builder.found.search import Search
 from plies.solve.value import exact_value
 from plies.tables.file.table_file import in_memory
 from plies.tables.folder import tables_of
 from plies.tables.table import Table, best_line, open_table
 from plies.values import is_decided, is_win, plies_to_end
+
+Method = Literal["table", "proof", "engine"]
+METHODS: tuple[Method, ...] = ("table", "proof", "engine")
 
 #: positions that are solved on the spot, where positions come back and where they do not; and the memory for that
 FEW, FEW_WITHOUT_RETURN, MEMORY = 2_000_000, 200_000, 2_000_000_000
@@ -38,7 +46,7 @@ class Solution:
     #: plies to the end; None for a draw by a table and for what is unknown
     plies: int | None
     line: tuple[str, ...]
-    #: `table` or `engine`, and why
+    #: `table`, `proof` or `engine`, and why
     method: str
     why: str
     depth: int = 0
@@ -46,6 +54,8 @@ class Solution:
     seconds: float = 0.0
     #: False for a win or a loss of which only a bound on the plies is known
     shortest: bool = True
+    #: the content of a file that proves it, if that was asked for
+    written: bytes | None = None
 
 
 def solve(
@@ -54,23 +64,67 @@ def solve(
     seconds: float | None = None,
     depth: int = DEEPEST,
     threads: int = 1,
+    method: Method | None = None,
+    write: bool = False,
     listener: Callable[[Answer], None] | None = None,
+    proof_listener: Listener | None = None,
 ) -> Solution:
-    """The value of a position. Limits are the engine's; a table needs none."""
+    """The value of a position. Time limits searches, a depth the engine; a table needs none.
+
+    `method` insists on one. `write` asks for a file that proves the value, which only a proof search can give.
+    """
+    if write and method not in (None, "proof"):
+        raise Refused(f"method {method}: only a proof search can write a proof")
     began = time.monotonic()
     notes: list[str] = []
-    found = _kept(position, notes) or _made(position, threads, notes)
+    method = "proof" if write else method
+    found = _table(position, threads, method, notes)
     if found is not None:
         table, why = found
         probe = table.probe(position)
         line = best_line(table, position)
         spent = time.monotonic() - began
         return Solution(probe.result, probe.plies, line, "table", why, len(line), table.header.positions, spent)
+    if method == "table":
+        raise Refused(f"no table for this position: {'; '.join(notes)}")
+    if method == "proof" or (method is None and not position.game.rules.can_repeat and depth == DEEPEST):
+        notes.append("a proof to write was asked for" if write else _NEVER_BACK if method is None else _ASKED)
+        return _by_proof(position, seconds, threads, "; ".join(notes), write, proof_listener)
     answer = exact_value(position, seconds=seconds, depth=depth, threads=threads, listener=listener)
     result, plies, shortest = _proven(answer)
-    spent = answer.seconds
+    spent, why = answer.seconds, "; ".join(notes) or _ASKED
+    return Solution(result, plies, answer.line, "engine", why, answer.depth, answer.nodes, spent, shortest=shortest)
+
+
+_ASKED = "it was asked for"
+_NEVER_BACK = "positions of this game never come back"
+
+
+def _table(position: Position, threads: int, method: Method | None, notes: list[str]) -> tuple[Table, str] | None:
+    """A table that holds the position, found or made, unless another method was asked for."""
+    if method not in (None, "table"):
+        return None
+    return _kept(position, notes) or _made(position, threads, notes)
+
+
+def _by_proof(
+    position: Position, seconds: float | None, threads: int, why: str, write: bool, listener: Listener | None
+) -> Solution:
+    search = ProofSearch(position.game, threads=threads, entries=ENTRIES, tables="off" if write else "on")
+    found: Proof = proven_value(search, position, seconds=seconds, listener=listener)
+    written = proof_text(search, position, found) if write and found.result is not None else None
+    shortest = found.bound is None
     return Solution(
-        result, plies, answer.line, "engine", "; ".join(notes), answer.depth, answer.nodes, spent, shortest=shortest
+        found.result or "unknown",
+        found.bound,
+        found.line,
+        "proof",
+        why,
+        len(found.line),
+        found.nodes,
+        found.seconds,
+        shortest=shortest,
+        written=written,
     )
 
 

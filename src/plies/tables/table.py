@@ -45,6 +45,13 @@ class Known:
         """The same for the side that moved here, counted from the position before its move."""
         return Known(_TURNED[self.result], None if self.plies is None else self.plies + 1)
 
+    @property
+    def in_words(self) -> str:
+        """`win in 5 plies`, `draw`."""
+        if self.plies is None:
+            return self.result
+        return f"{self.result} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+
 
 UNKNOWN = Known("unknown")
 
@@ -53,7 +60,7 @@ class Probe(Known):
     """What a table knows of a position, and of its moves."""
 
     def __init__(self, position: Position, codes: Sequence[int]) -> None:
-        here = _known(codes[0])
+        here = known_of(codes[0])
         super().__init__(here.result, here.plies)
         self.__dict__.update(position=position, codes=codes)
 
@@ -61,7 +68,7 @@ class Probe(Known):
     def moves(self) -> dict[str, Known]:
         """The moves by word: results for the side that makes them, plies counted from before the move."""
         position: Position = self.__dict__["position"]
-        after = [_known(code).before for code in self.__dict__["codes"][1:]]
+        after = [known_of(code).before for code in self.__dict__["codes"][1:]]
         return {position.game.word(position.state, move): known for move, known in zip(position.listed, after)}  # noqa: B905
 
     @property
@@ -113,7 +120,8 @@ class Table:
         return [int(code) for code in found[: n + 1]]
 
 
-def _known(code: int) -> Known:
+def known_of(code: int) -> Known:
+    """What a code of `codes.py` stands for."""
     read = codes.read_code(code)
     return UNKNOWN if read is None else Known(*read)
 

@@ -241,6 +241,7 @@ class CountersView(BaseModel):
     table_hits: int | None
     table_filling: float | None = Field(description="the share of the table that is in use, 0 to 1")
     deepest: int | None = Field(description="the longest line that was looked at, in plies")
+    probes: int | None = Field(description="positions whose value a table of solved positions gave")
 
 
 class FoundView(BaseModel):

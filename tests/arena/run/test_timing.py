@@ -87,9 +87,9 @@ def test_the_columns_of_both_tables_fit_each_other() -> None:
 
 
 def test_more_depth_is_more_nodes_and_more_time_is_more_seconds() -> None:
-    start = plies.game("pebbles:4x4").start()
+    start = plies.game("pawns:6x6").start()
     little, much = (
-        time_heuristics(start, start.game.name, Plan(names=("security",), depth=depth, seconds=seconds, pairs=1))
+        time_heuristics(start, start.game.name, Plan(names=("hoddi",), depth=depth, seconds=seconds, pairs=1))
         for depth, seconds in ((2, 0.002), (6, 0.02))
     )
     assert much.at_depth[0].nodes_a_move > 5 * little.at_depth[0].nodes_a_move

@@ -87,5 +87,5 @@ def test_tables_are_for_clocks_unless_asked_and_part_of_the_definition(folder: P
     assert player_of(definition_of(player)) == player
     check_unchanged(player, GAME)
     next(folder.glob("*.table")).unlink()
-    with pytest.raises(Refused, match="its table .* is not there any more"):
+    with pytest.raises(Refused, match=r"its table .* is not there any more"):
         check_unchanged(player, GAME)

@@ -138,11 +138,11 @@ def test_a_heuristic_that_does_not_return_is_given_up(threads: int) -> None:
     free, calls, heard = threading.Event(), itertools.count(), []
 
     def waits(state: object, me: int) -> float:
-        if next(calls) > 40:
+        if next(calls) > 2000:
             free.wait()
         return 1.0
 
-    position = plies.game("pawns:4x4").start()
+    position = plies.game("pawns:8x8").start()
     with pytest.warns(SlowHeuristic):
         engine = Engine(position.game, waits, threads=threads)
     started = time.monotonic()
@@ -199,7 +199,7 @@ def test_ordering_by_a_heuristic_changes_the_way_not_the_value() -> None:
 PROGRAM = """
 import json, plies
 out = []
-for name, limit in (("pawns:6x6", {"depth": 8}), ("breakthrough:5x5", {"nodes": 20000}), ("pawns:9x9", {"depth": 5})):
+for name, limit in (("pawns:6x6", {"depth": 8}), ("breakthrough:5x5", {"nodes": 20000})):
     found = plies.analyse(plies.game(name).start(), **limit)
     out.append([found.move, found.value, found.nodes, list(found.line), found.depth])
 print(json.dumps(out))
@@ -221,7 +221,6 @@ def test_the_same_result_in_every_process_with_a_cold_and_a_warm_cache(tmp_path:
     for name, limit in (
         ("pawns:6x6", {"depth": 8}),
         ("breakthrough:5x5", {"nodes": 20000}),
-        ("pawns:9x9", {"depth": 5}),
     ):
         found = plies.analyse(plies.game(name).start(), **limit)  # type: ignore[arg-type]
         here.append([found.move, found.value, found.nodes, list(found.line), found.depth])

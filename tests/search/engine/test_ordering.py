@@ -9,11 +9,12 @@ import numpy as np
 from plies.search.engine import ordering
 from plies.search.engine.arguments import Memory, new_memory
 from plies.search.engine.layout import C_CUTOFFS, C_FIRST_CUTOFFS, COUNTERS
+from plies.search.engine.probing import NO_VIEW
 from plies.search.engine.tuning import HISTORY_CEILING, HISTORY_MALUS, KILLER, NOISY_MOVE, TABLE_MOVE
 
 
 def memory() -> Memory:
-    return new_memory(np.zeros(8, np.uint64), 50)
+    return new_memory(np.zeros(8, np.uint64), 50, NO_VIEW)
 
 
 def test_a_cut_off_by_a_quiet_move_is_counted_and_remembered() -> None:

@@ -155,7 +155,8 @@ def test_bad_requests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         ["solve", "pawns:3x5", "--puzzle", "x.txt"],
         ["solve", "checkers", "--puzzle", str(tmp_path / "none.txt")],
         ["solve", "checkers", "--puzzle", "x", "--position", "y"],
-        ["solve", "pawns:3x5", "--out", "x.txt"],
+        ["solve", "pawns:3x5", "--forced-win", "--out", "x.txt"],
+        ["solve", "checkers", "--forced-win", "--method", "engine"],
     ):
         assert main(words) == 2
         assert capsys.readouterr().err.count("\n") == 1

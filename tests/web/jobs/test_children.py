@@ -9,14 +9,13 @@ import subprocess
 import sys
 from contextlib import aclosing
 from dataclasses import is_dataclass
-from importlib import import_module
 
 import pytest
 
 from plies.errors import Refused
 from plies.players.notation import parse_player
 from plies.web.jobs import children, compile_engine, count_tree, record_tree
-from plies.web.jobs.child_main import JOBS
+from plies.web.jobs.child_main import JOBS, module_of
 from plies.web.server.errors import Busy
 from plies.web.tree.subject import SearchOptions, Wanted
 from tests.processes.alive import gone
@@ -90,7 +89,7 @@ def test_no_child_outlives_the_server() -> None:
 
 @pytest.mark.parametrize("job", JOBS)
 def test_every_job_can_be_done_and_is_limited(job: str) -> None:
-    module = import_module(f"plies.web.jobs.{job}")
+    module = module_of(job)
     assert callable(module.work)
     assert is_dataclass(module.Request)
     assert JOBS[job].memory is not None

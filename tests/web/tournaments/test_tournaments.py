@@ -66,7 +66,7 @@ def events(client: httpx.Client, id: str) -> list[dict[str, Any]]:
     """All events until a tournament ends."""
     reply = client.get(f"/api/tournaments/{id}/events")
     assert reply.status_code == 200
-    return [json.loads(part.removeprefix("data: ")) for part in reply.text.split("\n\n") if part]
+    return [json.loads(part.removeprefix("data: ")) for part in reply.text.split("\n\n") if part.startswith("data: ")]
 
 
 def get(client: httpx.Client, path: str, **words: Any) -> Any:

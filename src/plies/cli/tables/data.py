@@ -12,10 +12,6 @@ if TYPE_CHECKING:
 IGNORED = "draws by repetition and by lack of progress are ignored; endless play is a draw"
 
 
-def in_words(result: str, plies: int | None) -> str:
-    return result if plies is None else f"{result} in {plies} {'ply' if plies == 1 else 'plies'}"
-
-
 def table_data(header: Header, scope: Scope) -> dict[str, Any]:
     """A table as data: `start` is the result of the start with its distance."""
     from plies.tables.codes import read_code

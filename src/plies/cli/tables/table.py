@@ -178,13 +178,13 @@ def _tell(args: argparse.Namespace, header: Header, scope: Scope) -> None:
     if args.json:
         common.print_json(data.table_data(header, scope))
         return
-    from plies.tables.codes import read_code
+    from plies.tables.table import known_of
 
     print(common.bold(f"{scope.in_words()}: {header.positions:,} positions"))
     shares = ((header.win, "won"), (header.loss, "lost"), (header.draw, "drawn"))
     print("  " + ", ".join(f"{count:,} {word}" for count, word in shares) + " for the side to move")
-    start = read_code(header.start)
-    print(f"  the start: {'not in the table' if start is None else data.in_words(*start)}")
+    start = known_of(header.start)
+    print(f"  the start: {'not in the table' if start.result == 'unknown' else start.in_words}")
     print(f"  the longest win or loss: {header.longest} plies")
     audited = "not audited" if header.audit_seconds is None else f"audited in {common.duration(header.audit_seconds)}"
     print(f"  built in {common.duration(header.seconds)}, {audited}")
@@ -236,9 +236,7 @@ def _probe(args: argparse.Namespace) -> int:
         return 0
     print(position)
     print()
-    print(
-        common.bold(f"{position.turn}: {data.in_words(found.result, found.plies)}") + common.dim(f" ({data.IGNORED})")
-    )
+    print(common.bold(f"{position.turn}: {found.in_words}") + common.dim(f" ({data.IGNORED})"))
     common.print_table(
         ["move", "result", ">plies"],
         [[word, one.result, "" if one.plies is None else str(one.plies)] for word, one in found.moves.items()],

@@ -12,8 +12,9 @@ from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
 from plies.games.pawns import drawing, heuristics, notation, programs_2016, rules, servers, tournaments
 from plies.games.pawns.index import INDEX, MOST_SQUARES
+from plies.games.pawns.races import breakthrough_proof, left_or_right, pawn_proof
 from plies.games.pawns.rules import State
-from plies.games.solving import NOTHING_DECLARED, Solving
+from plies.games.solving import Solving
 from plies.games.tournaments import Preset
 
 
@@ -23,6 +24,14 @@ def _reason(state: State, code: int) -> str:
     if any(notation.at(state, column, row) == letter for column in range(width)):
         return "a pawn reached the far row"
     return "the last pawn was taken"
+
+
+def _solving(family: str, width: int, height: int) -> Solving:
+    return Solving(
+        INDEX if width * (height - 1) <= MOST_SQUARES else None,
+        representative=left_or_right if max(width, height) <= 8 else None,
+        static_proof=breakthrough_proof if family == "breakthrough" else pawn_proof,
+    )
 
 
 def _make(family: str, about: str, rules_for: Callable[[Bits], Rules], known: dict[str, Heuristic], size: str) -> Game:
@@ -52,7 +61,7 @@ def _make(family: str, about: str, rules_for: Callable[[Bits], Rules], known: di
         editing=Editing(partial(drawing.compose, first), tuple(drawing.PIECES.values())),
         reason=_reason,
         server_form=servers.server_form(family, width, height),
-        solving=Solving(INDEX) if width * (height - 1) <= MOST_SQUARES else NOTHING_DECLARED,
+        solving=_solving(family, width, height),
     )
 
 

@@ -7,6 +7,7 @@ result away; where that is equal, the share of all replies that do, and in lost 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -81,7 +82,7 @@ def _plies(known: Known) -> int:
 
 
 def _heuristic_name(text: str) -> str:
-    if not text.strip() or ".py:" in text:  # a user-written file runs in a process of its own, not here
+    if re.fullmatch(r"[A-Za-z][\w-]*", text.strip()) is None:  # no file: that would run in a process of its own
         raise ValueError(text)
     return text.strip()
 

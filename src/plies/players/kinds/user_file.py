@@ -188,7 +188,8 @@ class ChildSearcher:
 
 # -- what a file holds, for definitions ------------------------------------------------------------------------------
 
-_inspected: dict[str, ResolvedFile] = {}
+#: by the file's whole path and the choice: a relative path is another file in another folder
+_inspected: dict[tuple[str, str], ResolvedFile] = {}
 
 
 def inspect_file(player: Player, role: str, choice: str) -> ResolvedFile:
@@ -198,9 +199,10 @@ def inspect_file(player: Player, role: str, choice: str) -> ResolvedFile:
         texts = copies.texts_of(path)
     except OSError:
         raise InvalidFile(f"cannot read {path}, of the player {player.choice}") from None
-    known = _inspected.get(choice)
+    key = os.path.realpath(path), choice
+    known = _inspected.get(key)
     if known is None or any(_digest_now(file, texts) != digest for file, digest in known.files):
-        known = _inspected[choice] = _inspect(choice, texts)
+        known = _inspected[key] = _inspect(choice, texts)
     if known.what == "player":
         if role == "order":
             raise Refused(f"order={choice}: that is a whole player; moves are ordered by a heuristic")

@@ -118,11 +118,12 @@ from plies.search.engine.tuning import (
     REDUCE_MOST_INDEX,
     TABLE_MOVE,
 )
-from plies.search.engine.without_tables import PROBING
 from plies.tables.codes import DRAW, UNKNOWN, distance
 from plies.tables.file.view import INDEXED, borrowed_view, code_of_row, read_value
 from plies.values import LIMIT, WIN
 
+#: whether tables of solved positions are probed; `worker.WITH_TABLES` is a copy in which they are
+PROBING = False
 ENTER, NEXT, RETURN = 0, 1, 2  # phases of the loop
 #: larger than any ply: a value that leans on no position above it
 NEVER = 1 << 30

@@ -35,7 +35,7 @@ WITH_TABLES = replace(
     KERNEL,
     name="engine_tables",
     title="the engine with tables",
-    instead=(("plies.search.engine.without_tables", "plies.search.engine.with_tables"),),
+    instead=(("PROBING = False", "PROBING = True"),),
 )
 
 

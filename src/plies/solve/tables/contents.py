@@ -40,7 +40,7 @@ def contents_of(table: Table, most: int) -> Contents:
     """Reads the whole table, and shows at most so many of its longest wins. InvalidFile if any of it is damaged."""
     import numpy as np
 
-    from plies.solve.tables.audit.audit import codes_of
+    from plies.tables.file.table_file import codes_of
 
     table.opened.check_all()
     codes, places, index = codes_of(table.opened), table.header.places, table.game.solving.index

@@ -132,6 +132,12 @@ def open_file(file: Path, game: Game, part: int = 0) -> TableFile:
     return TableFile(file, header, _view(header, game, part, words, sums))
 
 
+def codes_of(table: TableFile) -> NDArray[Any]:
+    """The codes by number, as bytes or pairs of bytes, tight ones as they are kept; no checksum is compared."""
+    kind = np.uint8 if table.header.places.code_bytes == 1 else np.uint16
+    return table.view.words[table.header.places.codes_at :].view(kind)[: table.header.places.size]
+
+
 def in_memory(header: Header, game: Game, words: NDArray[np.uint64]) -> TableFile:
     """A table that was never written: nothing of it needs to be checked."""
     view = _view(header, game, 0, words, np.zeros(blocks_of(len(words)), np.uint64))

@@ -45,7 +45,9 @@ def job_messages(*kinds: Any) -> Messages:
 #: jobs give way to answers for people; less far where somebody waits for something that is made only once
 _SMALL, _LARGE = Allowance(memory=2 << 30, niceness=10), Allowance(memory=8 << 30, niceness=10)
 _ONCE = Allowance(memory=8 << 30, niceness=2)
-#: what the jobs may use; each is a module here with a `Request`, its `MESSAGES` and a `work(request, send)`
+#: where jobs are; one elsewhere is named in full
+PLACE = "plies.web.jobs"
+#: what the jobs may use; each is a module with a `Request`, its `MESSAGES` and a `work(request, send)`
 JOBS = {
     "record_tree": _SMALL,
     "count_tree": _SMALL,
@@ -59,14 +61,20 @@ JOBS = {
     "export_games": _LARGE,
     "build_table": _LARGE,
     "read_table": _LARGE,
+    "plies.web.grade.job": _LARGE,
 }
+
+
+def module_of(job: str) -> Any:
+    """The module of a job."""
+    return import_module(job if job.startswith("plies.") else f"{PLACE}.{job}")
 
 
 def main() -> None:
     pipe, _, (job,) = begin(job_messages())
     warnings.simplefilter("ignore", BrokenPackage)
     try:
-        module = import_module(f"plies.web.jobs.{job}")
+        module = module_of(job)
         pipe.messages = module.MESSAGES
         request = next(iter(pipe))
         pipe.end_with_it()

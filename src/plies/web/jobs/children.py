@@ -22,7 +22,7 @@ from plies.errors import PliesError, Refused
 from plies.processes.link import Late, NoAnswer
 from plies.processes.stream import conversation
 from plies.web.jobs import child_main
-from plies.web.jobs.child_main import JOBS, Done, Refusal
+from plies.web.jobs.child_main import JOBS, PLACE, Done, Refusal
 from plies.web.server.clients import asking
 from plies.web.server.errors import Busy
 from plies.web.server.shares import Bounds
@@ -39,7 +39,7 @@ class ChildFailed(RuntimeError):
 async def run(request: Any, seconds: float) -> AsyncGenerator[Any]:
     """The messages of the job whose Request it is. What it refuses is raised as Refused, for people to read."""
     module = sys.modules[type(request).__module__]
-    job = module.__name__.rpartition(".")[2]
+    job = module.__name__.removeprefix(f"{PLACE}.")
     how = (child_main.__name__, module.MESSAGES, JOBS[job], job)
     try:
         async with aclosing(conversation(*how, request=request, seconds=seconds)) as messages:

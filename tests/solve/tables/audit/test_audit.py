@@ -10,8 +10,8 @@ import pytest
 
 import plies
 from plies.compile import build
-from plies.solve.tables.audit.audit import audit, codes_of
-from plies.tables.file.table_file import SUMS, TableFile
+from plies.solve.tables.audit.audit import audit
+from plies.tables.file.table_file import SUMS, TableFile, codes_of
 from plies.tables.table import Table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import plies
 from plies.solve.tables.builder.crew import crew
 from plies.solve.tables.builder.estimate import of_search
-from plies.solve.tables.builder.found import Search
+from plies.solve.tables.builder.found.search import Search
 
 
 def test_an_estimate_is_exact_or_a_guess() -> None:

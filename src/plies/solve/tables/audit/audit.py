@@ -22,7 +22,7 @@ from plies.games.contract import Game
 from plies.solve.tables.audit import arguments as at
 from plies.solve.tables.audit.arguments import REPORT, Room, Subject
 from plies.tables.codes import loosened, read_code
-from plies.tables.file.table_file import TableFile
+from plies.tables.file.table_file import TableFile, codes_of
 
 FOUND = build.Template(
     "audit_found", Path(__file__).with_name("found_kernel.py"), "the audit", ("enter", "check", "find")
@@ -51,12 +51,6 @@ def audit(game: Game, table: TableFile, threads: int = 1, listener: Progress | N
     if told != (each * won, each * lost, each * drawn, longest):
         raise InvalidFile(f"{table.file}: its header's counts are not those of its positions; build it again")
     return time.monotonic() - started
-
-
-def codes_of(table: TableFile) -> NDArray[Any]:
-    """The codes as an array of bytes or of pairs of bytes."""
-    kind = np.uint8 if table.header.places.code_bytes == 1 else np.uint16
-    return table.view.words[table.header.places.codes_at :].view(kind)[: table.header.places.size]
 
 
 class _Found:

@@ -21,11 +21,11 @@ from plies.solve.tables.builder import estimate as estimates
 from plies.solve.tables.builder import stages
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew, crew
-from plies.solve.tables.builder.dense import Sweep, TooLong
 from plies.solve.tables.builder.estimate import Estimate
-from plies.solve.tables.builder.found import Search
-from plies.solve.tables.builder.levels import Levels
-from plies.solve.tables.builder.writing import fill_words, places_of
+from plies.solve.tables.builder.found.search import Search
+from plies.solve.tables.builder.found.writing import fill_words, places_of
+from plies.solve.tables.builder.indexed.levels import Levels
+from plies.solve.tables.builder.indexed.sweep import Sweep, TooLong
 from plies.tables import folder
 from plies.tables.file.header import Header, Places
 from plies.tables.file.table_file import Draft, file_bytes, new_draft, open_file

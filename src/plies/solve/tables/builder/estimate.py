@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from plies.games.solving import Index
-from plies.solve.tables.builder.found import Search
+from plies.solve.tables.builder.found.search import Search
 
 #: positions looked at before a guess
 PEEK = 300_000

@@ -15,7 +15,7 @@ import numpy as np
 
 from plies.errors import StorageFailed
 from plies.solve.tables.builder.arguments import Links
-from plies.solve.tables.builder.found import Search
+from plies.solve.tables.builder.found.search import Search
 from plies.tables.packing import packing_of, width
 
 WORTH_KEEPING = 2.0

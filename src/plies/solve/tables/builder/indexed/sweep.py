@@ -19,8 +19,8 @@ from plies.games.solving import Index
 from plies.solve.tables.builder.arguments import FAULTS, NOT_LOWER, OUTSIDE, TOO_LONG, Links, Mail, Room, Tier
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew
-from plies.solve.tables.builder.found import ANNOUNCED, SHARES
-from plies.solve.tables.builder.owned import new_mail
+from plies.solve.tables.builder.found.owned import new_mail
+from plies.solve.tables.builder.found.search import ANNOUNCED, SHARES
 from plies.tables.codes import LONGEST
 from plies.tables.file.table_file import first_row
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plies.solve.tables.builder.counts import Counts
-from plies.solve.tables.builder.found import Search
+from plies.solve.tables.builder.found.search import Search
 from plies.tables.codes import LONGEST_IN_A_BYTE
 from plies.tables.file.header import Places
 from plies.tables.packing import width

@@ -22,7 +22,7 @@ from plies.games.solving import Index
 from plies.solve.tables.builder.arguments import NEVER, OpenTier
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew
-from plies.solve.tables.builder.dense import TooLong
+from plies.solve.tables.builder.indexed.sweep import TooLong
 from plies.tables.codes import DRAW, LONGEST_TIGHT, LOST, loosened
 from plies.tables.file.table_file import first_row
 

@@ -18,7 +18,7 @@ from plies.games.contract import Game, State
 from plies.solve.tables.builder.arguments import MISFIT, SAME_TURN, Links, Scratch, Share
 from plies.solve.tables.builder.counts import Counts
 from plies.solve.tables.builder.crew import Crew
-from plies.solve.tables.builder.owned import Owned, grown, new_links, new_mail, new_owned
+from plies.solve.tables.builder.found.owned import Owned, grown, new_links, new_mail, new_owned
 from plies.tables.codes import LONGEST
 from plies.tables.packing import Packing, packing_of, wider, width
 

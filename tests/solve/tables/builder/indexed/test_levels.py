@@ -14,7 +14,7 @@ from plies.games.contract import Game
 from plies.solve.tables.builder import stages
 from plies.solve.tables.builder.building import Listener, Wish, build_table
 from plies.solve.tables.builder.crew import crew
-from plies.solve.tables.builder.levels import Levels
+from plies.solve.tables.builder.indexed.levels import Levels
 from plies.tables.codes import UNKNOWN, loosened
 from plies.tables.table import open_table
 from tests.oracles.tables import code_of, values_of
@@ -36,7 +36,7 @@ def solved(game: Game, part: int, threads: int) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_small_game_is_as_the_oracle_has_it(threads: int) -> None:
-    game = plies.game(str(Path(__file__).parents[3] / "fixtures" / "chase.py"))
+    game = plies.game(str(Path(__file__).parents[4] / "fixtures" / "chase.py"))
     index = game.solving.index
     assert index is not None
     layout, codes = solved(game, 0, threads)

@@ -1,0 +1,108 @@
+"""Positions of pawns and breakthrough that are decided at sight, and mirror images.
+
+Breakthrough: a pawn that runs straight ahead cannot be stopped if no enemy pawn is near enough to stand diagonally or
+straight ahead of it in time. While it takes a step, so does the enemy; an enemy pawn k rows ahead meets it half way and
+has moved sideways by at most one column a step. With the runner's side to move these are dangerous:
+
+    k = 5     x x x x x
+    k = 4     x x x x x
+    k = 3       x x x
+    k = 2       x x x
+    k = 1         x
+                  o
+
+that is, columns up to k // 2 to either side, and (k + 1) // 2 with the enemy to move. The runner wins if no enemy pawn
+could arrive before it even on an empty board.
+
+Pawns: a side without a move draws, so nobody can be sure of a long run. Seen are only a pawn that arrives now, and one
+that arrives next and cannot be taken. Pawns never step back to block it.
+"""
+
+from __future__ import annotations
+
+from plies.games.bits import Bits, count_word, east, join, meet, rest, some, u64, west, without
+from plies.games.pawns.rules import (
+    State,
+    ahead,
+    any_pawn_move,
+    far_row,
+    goal_row,
+    near_row,
+    own,
+)
+
+#: more steps than any board has
+NOWHERE = 99
+
+
+def fewest_steps(pawns: Bits, goal: Bits, side: int) -> int:
+    """How far the foremost of these pawns is from its goal row."""
+    if not some(pawns):
+        return NOWHERE
+    steps = 0
+    while not some(meet(pawns, goal)):
+        goal = ahead(goal, 1 - side)
+        steps += 1
+    return steps
+
+
+def runners(pawns: Bits, enemies: Bits, side: int, moves_first: bool) -> Bits:
+    """The pawns of a side that run straight ahead and cannot be stopped, see above; none behind one of its own."""
+    seen, widens = without(pawns, pawns), not moves_first
+    here, behind = enemies, pawns
+    while some(join(here, behind)):
+        if widens:
+            here = join(here, join(west(here), east(here)))
+        widens = not widens
+        here, behind = ahead(here, 1 - side), ahead(behind, 1 - side)
+        seen = join(seen, join(here, behind))
+    return without(pawns, seen)
+
+
+def breakthrough_proof(state: State) -> int:
+    """n if the side to move wins within n plies by a pawn that cannot be stopped, -n if it loses so, 0 otherwise."""
+    me, other = state.turn, 1 - state.turn
+    mine, theirs = own(state, me), own(state, other)
+    goal = goal_row(state)
+    home = near_row(state) if me == 0 else far_row(state)
+    run = fewest_steps(runners(mine, theirs, me, True), goal, me)
+    if run <= fewest_steps(theirs, home, other):
+        return 2 * run - 1
+    run = fewest_steps(runners(theirs, mine, other, False), home, other)
+    if run < fewest_steps(mine, goal, me):
+        return -2 * run
+    return 0
+
+
+def pawn_proof(state: State) -> int:
+    """1 if a pawn arrives now; -2 if one of the enemy's arrives next, whatever is played."""
+    me, other = state.turn, 1 - state.turn
+    mine, theirs = own(state, me), own(state, other)
+    empty = without(state.squares, join(mine, theirs))
+    step = ahead(mine, me)
+    taken = meet(join(west(step), east(step)), theirs)
+    if some(meet(join(meet(step, empty), taken), goal_row(state))):
+        return 1
+    home = near_row(state) if me == 0 else far_row(state)
+    threats = ahead(meet(meet(ahead(theirs, other), empty), home), me)
+    if not some(threats) or not any_pawn_move(state):
+        return 0
+    # one threat can be taken, two cannot
+    return -2 if some(without(threats, taken)) or some(rest(threats)) else 0
+
+
+def mirrored_bits(bits: int, width: int) -> int:
+    """Columns in the opposite order; rows of a word have 8 of them, of which `width` are used."""
+    bits = ((bits >> u64(1)) & u64(0x5555555555555555)) | ((bits & u64(0x5555555555555555)) << u64(1))
+    bits = ((bits >> u64(2)) & u64(0x3333333333333333)) | ((bits & u64(0x3333333333333333)) << u64(2))
+    bits = ((bits >> u64(4)) & u64(0x0F0F0F0F0F0F0F0F)) | ((bits & u64(0x0F0F0F0F0F0F0F0F)) << u64(4))
+    return bits >> u64(8 - width)
+
+
+def left_or_right(state: State) -> State:
+    """One of a position and its mirror image, the same for both; for boards of one word."""
+    width = count_word(state.squares & u64(0xFF))
+    white, black = mirrored_bits(state.white, width), mirrored_bits(state.black, width)
+    if white > state.white or (white == state.white and black > state.black):
+        return State(white, black, state.turn, state.squares)
+    return state

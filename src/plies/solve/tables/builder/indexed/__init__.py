@@ -1,0 +1,1 @@
+"""Games with an index: tables are dense arrays, made tier by tier."""

@@ -1,0 +1,1 @@
+"""Grading in the browser: `plies grade` for visitors."""

@@ -1,0 +1,94 @@
+// `plies grade` in the browser: players and heuristics beside the values of a table.
+import { announce, el, events, find, findAll, notify, request, titleOf } from "/static/js/common.js";
+import { contents, showSections } from "/static/js/blocks.js";
+import { PlayerForm } from "/static/js/player_form.js";
+import { algorithms, asked, loadAlgorithms, player, usualPlayer } from "/static/js/players.js";
+import { waiting } from "/static/js/waiting.js";
+
+const MOST = 8; // players
+let game = null, rows = 0, grading = null;
+
+// --- choices ---------------------------------------------------------------------------------------------------------
+
+async function load() {
+  const [tables] = await Promise.all([request("/api/grade"), loadAlgorithms("/api/tournaments/algorithms")]);
+  if (!tables.length) {
+    find("#loading").textContent = "This server has no tables yet. plies table build makes one, for instance of a small board.";
+    return;
+  }
+  find("#game").replaceChildren(...tables.map((one) => el("option", { value: one.game }, `${titleOf(one.game)}, ${one.positions.toLocaleString("en")} positions`)));
+  const wanted = new URLSearchParams(location.search).get("game");
+  if (tables.some((one) => one.game === wanted)) find("#game").value = wanted;
+  await choose();
+  find("#loading").hidden = true;
+  find("#form").hidden = false;
+}
+
+/** Another game: its heuristics, and players to begin with. */
+async function choose() {
+  game = await request(`/api/game?name=${encodeURIComponent(find("#game").value)}`);
+  find("#names").replaceChildren(...game.heuristics.map(({ name }) => el("label", { class: "inline" }, el("input", { type: "checkbox", value: name, checked: true }), name)));
+  find("#players").replaceChildren();
+  const usual = usualPlayer(game);
+  for (const depth of [2, 4]) addPlayer({ ...usual, limits: { depth } });
+  // players without a choice show the ends of the scale: no thought, and perfect play
+  for (const one of algorithms.filter((each) => !each.takes_heuristic && !each.limits.length).slice(0, 2)) addPlayer(player(one.name, null));
+}
+
+function addPlayer(given) {
+  if (findAll("#players > li").length >= MOST) return notify(`At most ${MOST} players are graded at once.`);
+  const form = new PlayerForm(game, (rows += 1), { weighs: true, given });
+  const remove = el("button", { type: "button", class: "icon", "aria-label": "Remove this player", onclick: () => { node.remove(); find("#player-add").focus(); } }, "×");
+  const node = el("li", {}, el("div", { class: "player-row" }, form.element, remove));
+  node.form = form;
+  find("#players").append(node);
+}
+
+// --- grading ---------------------------------------------------------------------------------------------------------
+
+async function grade() {
+  grading?.abort();
+  const stop = (grading = new AbortController());
+  const body = {
+    game: game.name,
+    players: findAll("#players > li").map((node) => asked(node.form.value)),
+    heuristics: findAll("#names input:checked").map((box) => box.value),
+    positions: Number(find("#positions").value),
+    source: find("#source").value,
+    seed: Number(find("#seed").value),
+  };
+  find("#stop").disabled = false;
+  const wait = waiting(find("#state"), "Getting ready. What this machine has not used yet is compiled now, which takes up to half a minute…");
+  let said = "";
+  try {
+    for await (const event of events("/api/grade", body, stop.signal)) {
+      if (event.kind === "error") throw new Error(event.message);
+      if (event.kind === "done") show(event);
+      else wait.say(event.text);
+    }
+  } catch (error) {
+    said = error.name === "AbortError" ? "stopped" : error.message;
+    if (error.name !== "AbortError") notify(error);
+  }
+  wait();
+  find("#state").textContent = said;
+  if (grading === stop) find("#stop").disabled = true;
+}
+
+function show({ blocks, grading: found }) {
+  const title = `${titleOf(found.game)}: graded by its table`;
+  find("#title").textContent = title;
+  find("#title").hidden = false;
+  showSections(find("#result"), blocks);
+  find("#contents").replaceChildren(...contents(blocks));
+  announce(`${title} is ready`);
+}
+
+find("#form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  grade().catch(notify);
+});
+find("#game").addEventListener("change", () => choose().catch(notify));
+find("#player-add").addEventListener("click", () => addPlayer());
+find("#stop").addEventListener("click", () => grading?.abort());
+load().catch((error) => { find("#loading").textContent = `Tables and players could not be loaded: ${error.message}.`; });

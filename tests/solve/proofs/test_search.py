@@ -1,0 +1,136 @@
+"""Proof search beside whole games solved backwards: every position, also with tiny tables and two threads."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plies
+from plies.errors import Refused
+from plies.games.contract import Game
+from plies.solve.proofs import search as searching
+from plies.solve.proofs.search import Progress, ProofSearch
+from plies.solve.proofs.value import proven_value
+from plies.solve.tables.builder.building import Wish, build_table
+from tests.oracles.tables import values_of
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+#: positions come back in pebbles and chase; pawns and mirrored tic-tac-toe have draws, breakthrough has none
+QUICK = ["pebbles:3x1", "pawns:3x4", "breakthrough:2x4"]
+SLOW = [*QUICK, str(FIXTURES / "chase.py"), str(FIXTURES / "mirrored.py"), "pebbles:3x2", "wumpus:3,directions=6"]
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+def sample(game: Game, most: int) -> list[tuple[Any, tuple[int, int | None]]]:
+    """Running positions with their values, all of them if there are not more."""
+    running = [(s, v) for s, v in values_of(game).items() if plies.Position(game, s).listed]
+    return running if len(running) <= most else random.Random(3).sample(running, most)
+
+
+def check(search: ProofSearch, state: Any, value: tuple[int, int | None]) -> None:
+    """One position: its value, a bound that is not below the distance, a line that ends within it."""
+    position = plies.Position(search.game, state)
+    found = proven_value(search, position)
+    assert found.result == WORDS[value[0]], position.text
+    assert (found.bound is None) == (value[0] == 0)
+    if found.bound is not None:
+        assert found.bound >= (value[1] or 0), position.text
+        assert len(found.line) <= found.bound, position.text
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_all_positions_of_small_games(name: str) -> None:
+    game = plies.game(name)
+    positions = sample(game, 700)
+    for entries, threads in ((1 << 14, 1), (4, 1), (64, 2)):
+        search = ProofSearch(game, entries=entries, threads=threads)
+        for state, value in positions if threads == 1 else positions[::4]:
+            check(search, state, value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+@pytest.mark.parametrize(("entries", "threads"), [(1 << 18, 1), (64, 1), (1 << 12, 2)])
+def test_all_positions_of_larger_games(name: str, entries: int, threads: int) -> None:
+    game = plies.game(name)
+    search = ProofSearch(game, entries=entries, threads=threads)
+    for state, value in sample(game, 10_000):
+        check(search, state, value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [("pawns:4x5", "draw"), ("breakthrough:3x6", "win"), ("breakthrough:4x5", "loss"), ("pawns:5x5", "draw")],
+)
+def test_known_values(name: str, result: str) -> None:
+    for threads in (1, 2):
+        search = ProofSearch(plies.game(name), threads=threads, entries=1 << 20)
+        assert proven_value(search, search.game.start()).result == result
+
+
+def test_one_thread_repeats_itself() -> None:
+    game = plies.game("pawns:3x5")
+    found = [proven_value(ProofSearch(game, entries=1 << 12), game.start()) for _ in range(2)]
+    assert found[0].nodes == found[1].nodes
+    assert (found[0].result, found[0].claims) == ("draw", found[1].claims)
+
+
+def test_limits_and_refusals() -> None:
+    game = plies.game("breakthrough:4x6")
+    search = ProofSearch(game, entries=1 << 16)
+    began = time.monotonic()
+    found = proven_value(search, game.start(), seconds=0.3)
+    assert time.monotonic() - began < 5
+    assert (found.result, found.bound, found.line, found.claims) == (None, None, (), ())
+    assert found.nodes > 0
+    threading.Timer(0.2, search.stop).start()
+    assert search.wins(game.start().state, 0) is None
+    with pytest.raises(Refused, match="the game is over"):
+        proven_value(search, plies.game("breakthrough:2x4").position("w1/b1/2/2 b"))
+    with pytest.raises(Refused, match="at least one"):
+        ProofSearch(game, threads=0)
+
+
+def test_progress_has_the_numbers_of_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "STEP", 0.02)
+    game = plies.game("breakthrough:4x6")
+    heard: list[Progress] = []
+    proven_value(ProofSearch(game, entries=1 << 14), game.start(), seconds=0.3, listener=heard.append)
+    last = heard[-1]
+    assert len(heard) > 2
+    assert (last.side, len(last.moves)) == ("white", 10)
+    assert 0 < last.filling <= 1
+    assert {one.move for one in last.moves} == set(game.start().moves)
+    assert all(one.proof and one.disproof for one in last.moves)
+
+
+@pytest.mark.slow
+def test_a_line_that_is_too_long_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can win on this board, but the search may not look far enough to know that."""
+    game = plies.game("pebbles:3x1")
+    draw = next(state for state, value in values_of(game).items() if value[0] == 0)
+    assert ProofSearch(game, entries=1 << 12).wins(draw, 0) is False
+    from plies.compile import build
+    from plies.solve.proofs import arguments
+
+    monkeypatch.setattr(arguments, "LAST_PLY", 3)
+    monkeypatch.setattr(build, "_modules", {})
+    assert ProofSearch(game, entries=1 << 12).wins(draw, 0) is None
+
+
+@pytest.mark.slow  # the kernel with tables is compiled apart
+def test_tables_are_probed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLIES_TABLES", str(tmp_path))
+    game = plies.game("pebbles:3x1")
+    build_table(Wish(game))
+    search = ProofSearch(game, entries=1 << 12)
+    for state, value in sample(game, 150):
+        check(search, state, value)
+    assert search.nodes <= 300  # one look at the moves for each question
+    assert ProofSearch(game, entries=1 << 12, tables="off").solved is None
