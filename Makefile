@@ -28,6 +28,7 @@ lint: ready-test ## linters, types and the direction of imports
 
 slow: ready-test ## the slow checks: full-size equality, fuzzing, peers
 	$(PY) -m pytest -m slow tests
+	PLIES_FULL=1 $(PY) -m pytest -n auto tests/games/pawns
 
 bench: ready-test ## speed beside peers and beside C; writes docs/benchmarks.md
 	$(PY) benchmarks/run.py

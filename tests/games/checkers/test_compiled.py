@@ -18,6 +18,7 @@ from plies.search.limits import Limits
 from plies.search.perft.counting import perft
 from tests.games.checkers.helpers import GAME, random_state
 from tests.games.checkers.test_rules import LEAVES
+from tests.sizes import sample_and_all
 
 CALL = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
 
@@ -48,14 +49,15 @@ def test_leaf_counts_are_those_of_the_uncompiled_rules():
         assert perft(GAME.position(notation.format_position(state)), 2) == twice
 
 
+@sample_and_all(1_500, 10_000)
 @pytest.mark.parametrize("name", HEURISTICS)
-def test_compiled_heuristics_answer_what_the_plain_ones_do(name):
+def test_compiled_heuristics_answer_what_the_plain_ones_do(name, count):
     heuristic = HEURISTICS[name]
     compiled = evaluator(GAME, heuristic)
     assert compiled.native
     function = CALL(compiled.address)
     rng = random.Random(10)
-    for _ in range(10_000):
+    for _ in range(count):
         state = random_state(rng)
         row = np.array([state.red, state.black, state.kings, state.turn], np.uint64)
         me = rng.randint(0, 1)

@@ -10,6 +10,7 @@ from plies.games.checkers import notation, rules
 from plies.games.checkers.heuristics import HEURISTICS, PLIES, ZHAO
 from tests.games.checkers.helpers import GAME, random_state, twin
 from tests.oracles import checkers as slow
+from tests.sizes import sample_and_all
 
 
 def positions(count, seed=0):
@@ -25,15 +26,17 @@ def positions(count, seed=0):
         yield state
 
 
-def test_zhao_is_the_slow_one_in_10000_positions():
-    for state in positions(10_000):
+@sample_and_all(1_500, 10_000)
+def test_zhao_is_the_slow_one(count):
+    for state in positions(count):
         value = ZHAO.value(state, rules.RED)
         assert value == pytest.approx(slow.zhao(twin(state)), abs=1e-9)
         assert ZHAO.value(state, rules.BLACK) == pytest.approx(-value, abs=1e-9)
 
 
-def test_plies_is_the_slow_one_in_10000_positions():
-    for state in positions(10_000, seed=5):
+@sample_and_all(1_500, 10_000)
+def test_plies_is_the_slow_one(count):
+    for state in positions(count, seed=5):
         game = twin(state)
         for side, letter in enumerate("rb"):
             terms = slow.terms_of_plies(game, letter)

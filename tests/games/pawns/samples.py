@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -16,7 +17,9 @@ from plies.games.contract import Game, Heuristic
 from tests.oracles import pawns as slow
 
 SIZES = ("2x4", "3x5", "4x4", "5x5", "6x6", "8x5", "8x8", "4x9", "9x7", "9x9", "10x4", "10x10")
-EACH = 840  # times 12 sizes: a little over 10,000
+#: positions of each of the 12 sizes: a little over 10,000 in `make slow`, a sample otherwise
+IS_FULL = "PLIES_FULL" in os.environ
+EACH = 840 if IS_FULL else 170
 
 CALL = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p)
 

@@ -1,4 +1,4 @@
-"""The heuristics of the pawn game beside slow and obvious ones, uncompiled and compiled, on 10,000 positions each."""
+"""The heuristics of the pawn game beside slow ones, uncompiled and compiled, in `make slow` on 10,000 positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import plies
 from plies.games.bits import south
 from plies.games.contract import Feature, Game, Heuristic
 from plies.games.pawns import heuristics as fast
-from tests.games.pawns.samples import SIZES, compiled
+from tests.games.pawns.samples import IS_FULL, SIZES, compiled
 from tests.games.pawns.samples import samples as sampled
 from tests.oracles import pawns as slow
 from tests.oracles.pawns import SIDES
@@ -26,8 +26,8 @@ def samples() -> list[tuple[Game, Any, slow.Board, dict[str, int]]]:
     return [(*one, slow.differences(one.board)) for one in sampled("heuristics", ("pawns", "breakthrough"))]
 
 
-def test_there_are_ten_thousand_positions() -> None:
-    assert len(samples()) >= 10_000
+def test_there_are_ten_thousand_positions_or_a_sample() -> None:
+    assert len(samples()) >= (10_000 if IS_FULL else 2_000)
 
 
 def test_features_are_as_the_slow_ones() -> None:

@@ -24,7 +24,7 @@ FEATURES = {
 }
 
 
-EACH = 250  # times 12 sizes: 3,000 positions
+EACH = 80  # times 12 sizes: about 1,000 positions
 EACH_SLOW = 2_500
 
 

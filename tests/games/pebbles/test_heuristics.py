@@ -9,6 +9,7 @@ import pytest
 from plies import registry
 from plies.errors import UnknownName
 from tests.oracles import pebbles as oracle
+from tests.sizes import sample_and_all
 
 
 @pytest.mark.parametrize(
@@ -32,9 +33,10 @@ def test_security_of_the_rules_page(board: str, a: int, b: int) -> None:
         assert position.evaluate(game.heuristic("security"), 1) == b - a
 
 
-def test_heuristics_are_the_same_for_the_slow_twin_on_ten_thousand_positions() -> None:
+@sample_and_all(1_500, 10_000)
+def test_heuristics_are_the_same_for_the_slow_twin(count: int) -> None:
     rng = random.Random(1)
-    for _ in range(10_000):
+    for _ in range(count):
         bins = rng.randint(1, 10)
         most = rng.choice([1, 2, 5, 4095 // (2 * bins)])
         rows = [tuple(rng.randint(0, most) for _ in range(bins)) for _ in "AB"]

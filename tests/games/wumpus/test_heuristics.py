@@ -9,6 +9,7 @@ import pytest
 
 from plies import registry
 from tests.oracles import wumpus as oracle
+from tests.sizes import sample_and_all
 
 
 def random_text(rng: random.Random, size: int) -> str:
@@ -24,10 +25,11 @@ def random_text(rng: random.Random, size: int) -> str:
     return "/".join(rows) + " " + rng.choice(["lower", "upper"])
 
 
-def test_heuristics_are_the_same_for_the_slow_twin_on_ten_thousand_positions() -> None:
+@sample_and_all(1_500, 10_000)
+def test_heuristics_are_the_same_for_the_slow_twin(count: int) -> None:
     rng = random.Random(1)
     names = ["wumpus:3", "wumpus:3,directions=6", "wumpus:6", "wumpus:6,directions=6", "wumpus:9"]
-    for index in range(10_000):
+    for index in range(count):
         game = registry.game(names[index % len(names)])
         text = random_text(rng, int(game.name[7]))
         state = game.position(text).state

@@ -214,6 +214,7 @@ def run_elsewhere(cache: Path) -> object:
     return json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_the_same_result_in_every_process_with_a_cold_and_a_warm_cache(tmp_path: Path) -> None:
     cold = run_elsewhere(tmp_path)
     warm = run_elsewhere(tmp_path)

@@ -71,12 +71,13 @@ def compare(name: str, heuristic: str, deepest: int, count: int, seed: int, move
     return compared
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
 @pytest.mark.parametrize(("name", "deepest", "count"), PAWNS)
 def test_pawns_equal_minimax(name: str, deepest: int, count: int, chunk: int) -> None:
     assert compare(name, OPPOSITES[chunk], deepest, count // CHUNKS, chunk, moves_too=True) == count // CHUNKS
 
 
+@pytest.mark.slow
 def test_there_are_ten_thousand() -> None:
     """Counted one by one, in what the test above compares: repeated pairs would not count."""
     pairs = {
