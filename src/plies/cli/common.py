@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import sys
 import textwrap
 import threading
@@ -280,7 +281,7 @@ class Ticker:
             with self.lock:
                 waited = time.monotonic() - self.last
                 if waited >= self.PATIENCE and not self.ended.is_set():
-                    self.stream.write(f"\r\x1b[K  {self.text()} {waited:.0f} s")
+                    self.stream.write(f"\r\x1b[K  {_cut(self.text())} {waited:.0f} s")
                     self.stream.flush()
                     self.shown = True
 
@@ -294,6 +295,12 @@ class Ticker:
                 self.shown = False
             yield
             self.last = time.monotonic()
+
+
+def _cut(text: str) -> str:
+    """What of a text fits into the terminal's line, beside the seconds: a longer one would not be taken away again."""
+    room = max(20, shutil.get_terminal_size().columns - 10)
+    return text if len(text) <= room else text[: room - 1] + "…"
 
 
 def interruptibly(call: Callable[[], Result]) -> Result:

@@ -98,6 +98,11 @@ def unplay(state: Any, code: int) -> Any:
     raise NotImplementedError
 
 
+def promise(state: Any) -> int:
+    """A small number, above 0 if the side to move looks like winning."""
+    raise NotImplementedError
+
+
 def static_proof(state: Any) -> int:
     """0, or n when the side to move wins within n plies, or -n when it loses within n."""
     raise NotImplementedError

@@ -65,6 +65,7 @@ def _declared(game: Game) -> dict[str, Callable[..., Any] | None]:
     return {
         "canonical": game.solving.canonical,
         "representative": game.solving.representative or game.solving.canonical,
+        "promise": game.solving.promise,
         "static_proof": game.solving.static_proof,
         "index_of": None if index is None else index.index,
         "state_at": None if index is None else index.state_of,
@@ -115,6 +116,8 @@ def no_canonical(state):
     return state
 def no_representative(state):
     return state
+def no_promise(state):
+    return 0
 def no_static_proof(state):
     return 0
 def no_index_of(state, numbers):

@@ -77,6 +77,8 @@ class Solving:
     #: representative(state) -> the one of a position and its mirror images that searches for proofs keep, where tables
     #: do without; left out: `canonical`
     representative: Callable[[State], State] | None = None
+    #: promise(state) -> a small number, above 0 if the side to move looks like winning: where searches for proofs begin
+    promise: Callable[[State], int] | None = None
     #: static_proof(state) -> 0, or n when the side to move wins within n plies, or -n when it loses within n
     static_proof: Callable[[State], int] | None = None
 

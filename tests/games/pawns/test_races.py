@@ -59,6 +59,13 @@ def test_a_draw_by_the_lack_of_moves_is_not_overlooked() -> None:
     assert blocked.outcome is not None
 
 
+def test_boards_of_two_words_have_no_index() -> None:
+    """Its numbers are made of words; a board of 2x9 was taken for a small one."""
+    for name in ("pawns:2x9", "breakthrough:2x10"):
+        assert plies.game(name).solving.index is None
+    assert plies.game("pawns:2x8").solving.index is not None
+
+
 def test_mirror_images_share_one() -> None:
     game, rng = plies.game("pawns:5x6"), random.Random(2)
     for _ in range(60):

@@ -12,7 +12,7 @@ from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
 from plies.games.pawns import drawing, heuristics, notation, programs_2016, rules, servers, tournaments
 from plies.games.pawns.index import INDEX, MOST_SQUARES
-from plies.games.pawns.races import breakthrough_proof, left_or_right, pawn_proof
+from plies.games.pawns.races import breakthrough_proof, left_or_right, more_pawns, pawn_proof
 from plies.games.pawns.rules import State
 from plies.games.solving import Solving
 from plies.games.tournaments import Preset
@@ -27,9 +27,11 @@ def _reason(state: State, code: int) -> str:
 
 
 def _solving(family: str, width: int, height: int) -> Solving:
+    one_word = max(width, height) <= 8
     return Solving(
-        INDEX if width * (height - 1) <= MOST_SQUARES else None,
-        representative=left_or_right if max(width, height) <= 8 else None,
+        INDEX if one_word and width * (height - 1) <= MOST_SQUARES else None,
+        representative=left_or_right if one_word else None,
+        promise=more_pawns,
         static_proof=breakthrough_proof if family == "breakthrough" else pawn_proof,
     )
 

@@ -20,7 +20,7 @@ that arrives next and cannot be taken. Pawns never step back to block it.
 
 from __future__ import annotations
 
-from plies.games.bits import Bits, count_word, east, join, meet, rest, some, u64, west, without
+from plies.games.bits import Bits, count, count_word, east, join, meet, rest, some, u64, west, without
 from plies.games.pawns.rules import (
     State,
     ahead,
@@ -46,7 +46,7 @@ def fewest_steps(pawns: Bits, goal: Bits, side: int) -> int:
     return steps
 
 
-def runners(pawns: Bits, enemies: Bits, side: int, moves_first: bool) -> Bits:
+def runners(pawns: Bits, enemies: Bits, side: int, moves_first: bool, squares: Bits) -> Bits:
     """The pawns of a side that run straight ahead and cannot be stopped, see above; none behind one of its own."""
     seen, widens = without(pawns, pawns), not moves_first
     here, behind = enemies, pawns
@@ -54,7 +54,7 @@ def runners(pawns: Bits, enemies: Bits, side: int, moves_first: bool) -> Bits:
         if widens:
             here = join(here, join(west(here), east(here)))
         widens = not widens
-        here, behind = ahead(here, 1 - side), ahead(behind, 1 - side)
+        here, behind = meet(ahead(here, 1 - side), squares), meet(ahead(behind, 1 - side), squares)
         seen = join(seen, join(here, behind))
     return without(pawns, seen)
 
@@ -65,13 +65,12 @@ def breakthrough_proof(state: State) -> int:
     mine, theirs = own(state, me), own(state, other)
     goal = goal_row(state)
     home = near_row(state) if me == 0 else far_row(state)
-    run = fewest_steps(runners(mine, theirs, me, True), goal, me)
-    if run <= fewest_steps(theirs, home, other):
-        return 2 * run - 1
-    run = fewest_steps(runners(theirs, mine, other, False), home, other)
-    if run < fewest_steps(mine, goal, me):
-        return -2 * run
-    return 0
+    fewest, their_fewest = fewest_steps(mine, goal, me), fewest_steps(theirs, home, other)
+    if fewest <= their_fewest:
+        run = fewest_steps(runners(mine, theirs, me, True, state.squares), goal, me)
+        return 2 * run - 1 if run <= their_fewest else 0
+    run = fewest_steps(runners(theirs, mine, other, False, state.squares), home, other)
+    return -2 * run if run < fewest else 0
 
 
 def pawn_proof(state: State) -> int:
@@ -89,6 +88,11 @@ def pawn_proof(state: State) -> int:
         return 0
     # one threat can be taken, two cannot
     return -2 if some(without(threats, taken)) or some(rest(threats)) else 0
+
+
+def more_pawns(state: State) -> int:
+    """How many pawns the side to move has more than the other."""
+    return count(own(state, state.turn)) - count(own(state, 1 - state.turn))
 
 
 def mirrored_bits(bits: int, width: int) -> int:

@@ -7,7 +7,8 @@ same for the other side. One of them is 0, and the other INFINITE, when the posi
 least delta of its children. Its delta is the largest phi among those that are open, plus 1 for each other open one: a
 sum would count what many lines share many times over. The child with the least delta is looked at until its numbers
 pass limits that say when another child, here or further up, looks better; a quarter is added, so that the search does
-not leave a subtree and return at every step. A new position begins with phi 1 and delta the number of its moves.
+not leave a subtree and return at every step. A new position begins with phi 1 and delta the number of its moves, times
+what the game promises.
 
 The numbers of a line's positions and their children are in the frames, so that progress never depends on the table,
 which may forget anything.
@@ -49,6 +50,7 @@ from plies.compile.game_rules import (
     outcome,
     play,
     progress,
+    promise,
     representative,
     static_proof,
     store,
@@ -217,9 +219,15 @@ def prove(stack: Stack, memory: Memory, signals: Signals, task: Task) -> int:
                         phi, delta = entry_phi(data), entry_delta(data)
                         bound = entry_bound(data) if depends == NEVER else 0
                     else:
-                        phi, delta = 1, moves(load(child_rows[ply], i), lists[ply + 1])
+                        child = load(child_rows[ply], i)
+                        phi, delta = 1, moves(child, lists[ply + 1])
+                        hope = promise(child)
                         if delta == 0:
                             ends = WITHOUT_MOVES
+                        elif hope > 0:
+                            delta *= 1 + hope
+                        elif hope < 0:
+                            phi, delta = 1 - 3 * hope, max(1, delta // (1 - hope))
                 if ends != OPEN:
                     if ends == 0:
                         counters[DRAWS] += 1
