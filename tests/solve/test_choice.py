@@ -59,13 +59,15 @@ def test_a_proof_search_where_positions_never_come_back(
 ) -> None:
     monkeypatch.setattr(choice, "FEW_WITHOUT_RETURN", 100)
     monkeypatch.setattr(choice, "ENTRIES", 1 << 16)
+    monkeypatch.setattr(choice, "FIRST", 1e-6)
     start = plies.game("breakthrough:2x5").start()
     found = plies.solve(start)
     exact = values_of(start.game)[start.state]
     assert (found.result, found.method, found.shortest) == ("win" if exact[0] > 0 else "loss", "proof", False)
     assert (found.plies or 0) >= (exact[1] or 0)
     assert found.why == (
-        "there is no table, and more than 100 positions can arise; positions of this game never come back"
+        "there is no table, and more than 100 positions can arise; "
+        "the engine proved nothing in 1e-06 s, and positions of this game never come back"
     )
     assert main(["solve", start.game.name]) == 0
     told = capsys.readouterr().out

@@ -3,9 +3,10 @@
 1. A table of the game that holds the position answers at once.
 2. If the position leads to few positions, they are all solved now. That also proves draws by endless play, which a
    search that deepens step by step never can; so more positions are tried in games where positions come back.
-3. Where positions never come back, a proof search answers: in such games it needs fewer nodes than the engine, which
-   must look at every depth. It finds no shortest distances.
-4. Otherwise the engine searches until its value is a proof.
+3. The engine searches until its value is a proof, with the shortest distance. Where positions never come back it has
+   a few seconds for that.
+4. Then a proof search goes on: in such games it needs fewer nodes than the engine, which must look at every depth. It
+   finds no shortest distances.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ METHODS: tuple[Method, ...] = ("table", "proof", "engine")
 
 #: positions that are solved on the spot, where positions come back and where they do not; and the memory for that
 FEW, FEW_WITHOUT_RETURN, MEMORY = 2_000_000, 200_000, 2_000_000_000
+#: seconds that the engine has before a proof search, and its share of a limit
+FIRST, SHARE = 3.0, 0.25
 
 
 @dataclass(frozen=True)
@@ -87,17 +90,22 @@ def solve(
         return Solution(probe.result, probe.plies, line, "table", why, len(line), table.header.positions, spent)
     if method == "table":
         raise Refused(f"no table for this position: {'; '.join(notes)}")
-    if method == "proof" or (method is None and not position.game.rules.can_repeat and depth == DEEPEST):
-        notes.append("a proof to write was asked for" if write else _NEVER_BACK if method is None else _ASKED)
-        return _by_proof(position, seconds, threads, "; ".join(notes), write, proof_listener)
-    answer = exact_value(position, seconds=seconds, depth=depth, threads=threads, listener=listener)
+    if method == "proof":
+        why = "a proof to write was asked for" if write else _ASKED
+        return _by_proof(position, seconds, threads, "; ".join([*notes, why]), write, proof_listener)
+    is_first = method is None and not position.game.rules.can_repeat and depth == DEEPEST
+    allowed = min(FIRST, SHARE * seconds) if is_first and seconds is not None else FIRST if is_first else seconds
+    answer = exact_value(position, seconds=allowed, depth=depth, threads=threads, listener=listener)
     result, plies, shortest = _proven(answer)
+    if is_first and result == "unknown":
+        notes.append(f"the engine proved nothing in {allowed:.3g} s, and positions of this game never come back")
+        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - began))
+        return _by_proof(position, left, threads, "; ".join(notes), write, proof_listener)
     spent, why = answer.seconds, "; ".join(notes) or _ASKED
     return Solution(result, plies, answer.line, "engine", why, answer.depth, answer.nodes, spent, shortest=shortest)
 
 
 _ASKED = "it was asked for"
-_NEVER_BACK = "positions of this game never come back"
 
 
 def _table(position: Position, threads: int, method: Method | None, notes: list[str]) -> tuple[Table, str] | None:
