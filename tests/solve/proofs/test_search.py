@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import plies
@@ -15,6 +16,7 @@ from plies.errors import Refused
 from plies.games.contract import Game
 from plies.solve.proofs import search as searching
 from plies.solve.proofs.search import Progress, ProofSearch
+from plies.solve.proofs.table import filling, grown, keep, new_table, probe
 from plies.solve.proofs.value import proven_value
 from plies.solve.tables.builder.building import Wish, build_table
 from tests.oracles.tables import values_of
@@ -79,6 +81,24 @@ def test_one_thread_repeats_itself() -> None:
     found = [proven_value(ProofSearch(game, entries=1 << 12), game.start()) for _ in range(2)]
     assert found[0].nodes == found[1].nodes
     assert (found[0].result, found[0].claims) == ("draw", found[1].claims)
+
+
+def test_a_table_grows_with_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "FEW", 1 << 6)
+    game = plies.game("pawns:3x5")
+    for threads in (1, 2):
+        search = ProofSearch(game, entries=1 << 12, threads=threads)
+        assert search.memory.table.shape[0] // 2 == 1 << 6
+        assert proven_value(search, game.start()).result == "draw"
+        assert search.memory.table.shape[0] // 2 == 1 << 12
+    table = new_table(64)
+    for key in range(1, 4000, 7):
+        keep(table, key * 0x9E3779B97F4A7C15 % 2**64, 3, key % 1000, 5, key)
+    kept = {int(one[0] ^ one[1]): int(one[1]) for one in table.reshape(-1, 2) if one[1]}
+    larger = grown(table, 8)
+    assert len(kept) == 64
+    assert (larger.shape[0], filling(larger)) == (8 * table.shape[0], 1 / 8)
+    assert all(probe(larger, np.uint64(key)) == data for key, data in kept.items())
 
 
 def test_limits_and_refusals() -> None:

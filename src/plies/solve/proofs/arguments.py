@@ -29,7 +29,7 @@ CONTROLS = 8
 NODES, DRAWS, PROBES, ROOT_BOUND = range(4)
 COUNTERS = 8  # a cache line, so that threads do not disturb each other
 #: what a search answers
-STOPPED, REFUTED, PROVEN, TOO_DEEP = -1, 0, 1, 2
+STOPPED, REFUTED, PROVEN, TOO_DEEP, OUTGROWN = -1, 0, 1, 2, 3
 
 
 class Stack(NamedTuple):
@@ -72,6 +72,8 @@ class Task(NamedTuple):
     thread: int
     #: nanoseconds of the monotonic clock; 0: no deadline
     deadline: int
+    #: the count of nodes at which a larger table is wanted
+    limit: int
 
 
 def new_stack(fields: int, most_moves: int, plies: int = PLIES) -> Stack:

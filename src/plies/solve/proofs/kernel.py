@@ -72,6 +72,7 @@ from plies.solve.proofs.arguments import (
     LAST_PLY,
     NEVER,
     NODES,
+    OUTGROWN,
     PHI,
     PHI_LIMIT,
     PROBES,
@@ -109,7 +110,7 @@ OPEN = 2
 
 
 def prove(stack: Stack, memory: Memory, signals: Signals, task: Task) -> int:
-    """PROVEN or REFUTED, STOPPED, or TOO_DEEP to say. The root's children keep their numbers in row 0."""
+    """PROVEN or REFUTED, STOPPED, TOO_DEEP to say, or OUTGROWN. The root's children keep their numbers in row 0."""
     rows, lists, frames = borrowed(stack.rows), borrowed(stack.lists), borrowed(stack.frames)
     children, child_keys, ways = borrowed(stack.children), borrowed(stack.child_keys), borrowed(stack.ways)
     child_rows = borrowed(stack.child_rows)
@@ -131,6 +132,9 @@ def prove(stack: Stack, memory: Memory, signals: Signals, task: Task) -> int:
                 counters[NODES] = nodes
                 if deadline > 0 and now() >= deadline:
                     control[STOP] = 1
+                if nodes >= task.limit and control[STOP] == 0:
+                    control[STOP] = 1
+                    return OUTGROWN
                 if threads > 1:
                     up = 0
                     while up < ply and not is_decided(probe(table, keys[up])):

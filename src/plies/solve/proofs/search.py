@@ -18,11 +18,23 @@ from plies.games.position import Position
 from plies.search.engine.beside import Beside
 from plies.search.engine.probing import NO_VIEW, Tables, table_for
 from plies.solve.proofs import arguments as at
-from plies.solve.proofs.table import INFINITE, entry_bound, entry_delta, entry_phi, filling, is_decided, new_table
+from plies.solve.proofs.table import (
+    INFINITE,
+    entry_bound,
+    entry_delta,
+    entry_phi,
+    filling,
+    grown,
+    is_decided,
+    new_table,
+)
 from plies.tables.file.view import WIDTH
 
-#: 16 bytes each
+#: entries at most, 16 bytes each; what a search begins with, and how much larger it becomes when that is outgrown. New
+#: memory is slow, so that a quick search is quicker with little of it
 ENTRIES = 1 << 24
+FEW, TIMES = 1 << 18, 8
+NO_LIMIT = 1 << 62
 KERNEL = build.Template("proof", Path(__file__).with_name("kernel.py"), "the proof search", ("prove", "look"))
 WITH_TABLES = replace(
     KERNEL,
@@ -84,7 +96,8 @@ class ProofSearch:
         self.solved = table_for(game, tables)
         self.kernel = build.kernel(KERNEL if self.solved is None else WITH_TABLES, game)
         view = NO_VIEW if self.solved is None else self.solved.opened.view
-        self.memory = at.Memory(new_table(entries), np.zeros((threads, at.PLIES), np.uint64), view)
+        self.entries = entries
+        self.memory = at.Memory(new_table(min(entries, FEW)), np.zeros((threads, at.PLIES), np.uint64), view)
         self.control = np.zeros(at.CONTROLS, np.int64)
         self.counters = np.zeros((threads, at.COUNTERS), np.int64)
         width = max(1, int(view.meta[WIDTH]))
@@ -93,10 +106,11 @@ class ProofSearch:
         self.control[at.STOP] = 1
         self.rules.store(self.stacks[0].rows, 0, game.first)
         key, _ = self._look(game.first, 0)
-        self._prove(at.Task(0, key, 0, 0))  # compiles the kernel, so that no clock runs meanwhile
+        self._prove(at.Task(0, key, 0, 0, NO_LIMIT))  # compiles the kernel, so that no clock runs meanwhile
         self.counters.fill(0)
         #: within how many plies the last position that was asked about is over; see `Found.bound`
         self.bound = 0
+        self._told_to_stop = False
 
     @property
     def nodes(self) -> int:
@@ -108,6 +122,8 @@ class ProofSearch:
         return bool(self.counters[:, at.DRAWS].any())
 
     def stop(self) -> None:
+        """Ends the search that is under way, also one that is about to go on with a larger table."""
+        self._told_to_stop = True
         self.control[at.STOP] = 1
 
     def wins(
@@ -117,20 +133,32 @@ class ProofSearch:
         ended = self._ended(state)
         if ended is not None:
             return ended == (1 if state.turn == side else -1)
-        self.control.fill(0)
-        self.memory.lines.fill(0)
         for stack in self.stacks:
             stack.frames[0, at.COUNT] = 0
             self.rules.store(stack.rows, 0, state)
         deadline = 0 if until is None else max(1, int(until * 1e9))
         key, _ = self._look(state, side)
-        tasks = [at.Task(side, key, thread, deadline) for thread in range(len(self.stacks))]
-        answers = self._run(tasks, Position(self.game, state), listener)
+        self._told_to_stop = False
+        while True:
+            self.control.fill(0)
+            self.memory.lines.fill(0)
+            tasks = [at.Task(side, key, thread, deadline, self._limit(thread)) for thread in range(len(self.stacks))]
+            answers = self._run(tasks, Position(self.game, state), listener)
+            if at.OUTGROWN not in answers or at.PROVEN in answers or at.REFUTED in answers or self._told_to_stop:
+                break
+            self.memory = self.memory._replace(table=grown(self.memory.table, TIMES))
         for thread, answer in enumerate(answers):
             if answer in (at.PROVEN, at.REFUTED):
                 self.bound = int(self.counters[thread, at.ROOT_BOUND])
                 return answer == at.PROVEN
         return None
+
+    def _limit(self, thread: int) -> int:
+        """The count of nodes at which a larger table is wanted."""
+        entries = int(self.memory.table.shape[0]) // 2
+        if entries * TIMES > self.entries:
+            return NO_LIMIT
+        return int(self.counters[thread, at.NODES]) + entries // 2
 
     def known(self, state: State, side: int) -> Found:
         """What the rules, a static proof and the table say to the question whether a side can win."""
@@ -166,7 +194,7 @@ class ProofSearch:
         thread = task.thread
         answer = int(self.kernel.prove(self.stacks[thread], self.memory, self.signals[thread], task))
         if answer != at.STOPPED:
-            self.stop()
+            self.control[at.STOP] = 1
         return answer
 
     def _run(self, tasks: list[at.Task], position: Position, listener: Listener | None) -> list[int]:

@@ -35,6 +35,19 @@ def new_table(entries: int) -> Any:
     return whole[first : first + buckets * BUCKET]
 
 
+def grown(table: Any, times: int) -> Any:
+    """A table so many times larger with the same entries; `times` is a power of two."""
+    larger = new_table(table.shape[0] // 2 * times)
+    old = table.reshape(-1, BUCKET // 2, 2)
+    bucket, place = np.nonzero(old[:, :, 1])
+    entries = old[bucket, place]
+    # the lower bits of a key's new bucket are its old bucket, so that no two old buckets meet in a new one
+    keys = entries[:, 0] ^ entries[:, 1]
+    mask = np.uint64(larger.shape[0] // BUCKET - 1)
+    larger.reshape(-1, BUCKET // 2, 2)[(keys & mask).astype(np.int64), place] = entries
+    return larger
+
+
 def filling(table: Any) -> float:
     """The share of entries in use, from a sample of the first thousand buckets."""
     sample = table[: 1000 * BUCKET].reshape(-1, 2)
