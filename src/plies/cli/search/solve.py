@@ -1,12 +1,13 @@
 """Exact answers: who wins with perfect play, or the shortest forced win of a puzzle.
 
 Without --puzzle or --forced-win the value of the position is found for the side to move: by a table (see plies table)
-where there is one, by solving all that can arise where that is little, by a proof search where positions never come
-back, else by the engine until its value is a proof. It says which, and why; --method insists on one. "wins within 21
-plies" says that a sooner win was not ruled out. --out writes the proof; python -m plies.solve.proof_check checks it.
-With --puzzle or --forced-win the shortest forced win is
-found and proven shortest: the winner hurries, the loser delays, and there are no draws by repetition or lack of
-progress. No forced win within the depth is an answer too.
+where there is one, by solving all that can arise where that is little, else by the engine until its value is a proof.
+Where positions never come back the engine has three seconds, then a proof search goes on. It says which, and why;
+--method insists on one. "wins within 21 plies" says that a sooner win was not ruled out. --out writes the proof of a
+proof search; python -m plies.solve.proof_check checks it.
+
+With --puzzle or --forced-win the shortest forced win is found and proven shortest: the winner hurries, the loser
+delays, and there are no draws by repetition or lack of progress. No forced win within the depth is an answer too.
 
 With --map the game is a family, such as breakthrough. The first position of each of its boards is solved, --seconds for
 each, and the result is kept and extended from run to run.
