@@ -91,7 +91,10 @@ class Spy(proof_check.Walk):
         return super()._onwards(state)
 
 
-@pytest.mark.parametrize(("name", "result"), [("pebbles:3x1", "draw"), ("breakthrough:2x5", "loss")])
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [("pebbles:3x1", "draw"), pytest.param("breakthrough:2x5", "loss", marks=pytest.mark.slow)],
+)
 def test_proofs_hold_and_altered_ones_do_not(name: str, result: str) -> None:
     content = written(name)
     found = check(content)

@@ -136,6 +136,7 @@ def test_a_game_that_dies_again_and_again_is_named(running: Dask) -> None:
         list(made.play(pairings(stand_ins(2, does="die"))))
 
 
+@pytest.mark.slow
 def test_a_batch_that_does_not_come_back_is_sent_again(running: Dask, tmp_path: Path) -> None:
     games = list(pairings(stand_ins(4, kind="heuristic", seconds=0.001, does="hang", once=str(tmp_path / "hung"))))
     with Cluster(running.address, match=MODULE, watch=Watch(start=8.0)) as made:

@@ -62,6 +62,7 @@ def test_a_game_is_played_to_its_end() -> None:
     assert record.seconds > 0 < record.started
 
 
+@pytest.mark.slow
 def test_the_stronger_wins_from_both_sides() -> None:
     with SearcherCache() as cache:
         scores = [play_game(pairing("ari@depth=6", "random", "pawns:6x6", seed), cache).score for seed in range(4)]

@@ -65,6 +65,7 @@ def test_the_table_at_equal_depth_is_what_its_games_come_to() -> None:
     assert any(row.spread for row in report.at_depth)
 
 
+@pytest.mark.slow
 def test_the_columns_of_both_tables_fit_each_other() -> None:
     reported: list[tuple[int, int, str]] = []
     start = plies.game("wumpus:3").start()

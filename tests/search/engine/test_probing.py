@@ -29,10 +29,10 @@ def running(game: Game) -> list[Position]:
     return [position for position in positions if position.outcome is None]
 
 
-@pytest.mark.parametrize("part", [None, 0], ids=["found", "indexed"])
+@pytest.mark.parametrize("part", [None, pytest.param(0, marks=pytest.mark.slow)], ids=["found", "indexed"])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_every_line_of_every_position_is_proven_and_right(folder: Path, part: int | None, threads: int) -> None:
-    build_table(Wish(CHASE, part=part))
+    build_table(Wish(CHASE, part=part, audit=False))
     expected = values_of(CHASE)
     engine, probes = Engine(CHASE, threads=threads), 0
     for position in running(CHASE):
@@ -50,7 +50,7 @@ def test_every_line_of_every_position_is_proven_and_right(folder: Path, part: in
 
 def test_off_and_exact_searches_probe_nothing(folder: Path) -> None:
     assert Engine(CHASE).solved is None
-    build_table(Wish(CHASE))
+    build_table(Wish(CHASE, audit=False))
     assert Engine(CHASE, tables="off").solved is None
     assert Engine(CHASE, options=Options(selective=False)).solved is None
     assert plies.analyse(CHASE.start(), depth=2, tables="off").counters.probes is None
@@ -58,7 +58,7 @@ def test_off_and_exact_searches_probe_nothing(folder: Path) -> None:
 
 
 def test_a_damaged_table_is_no_table(folder: Path) -> None:
-    build_table(Wish(CHASE))
+    build_table(Wish(CHASE, audit=False))
     assert Engine(CHASE).solved is not None
     file = next(folder.glob("*.table"))
     data = bytearray(file.read_bytes())
@@ -81,7 +81,7 @@ def three_plies_later(position: Position) -> Iterator[Position]:
 
 def test_a_win_that_may_come_too_late_is_a_value(folder: Path) -> None:
     """After 15 plies without progress this game is drawn: what the table promises must come before."""
-    build_table(Wish(CHASE))
+    build_table(Wish(CHASE, audit=False))
     expected, late, in_time = values_of(CHASE), 0, 0
     for position in chain.from_iterable(map(three_plies_later, running(CHASE))):
         value, left = expected[position.state]
@@ -102,7 +102,7 @@ def test_a_win_that_may_come_too_late_is_a_value(folder: Path) -> None:
 
 
 def test_after_a_repetition_a_win_is_a_value(folder: Path) -> None:
-    build_table(Wish(CHASE))
+    build_table(Wish(CHASE, audit=False))
     position = CHASE.position("0,4,0")
     moves = [position.game.word(position.state, move) for move in (0, 0, 1, 1)]
     for word in moves:

@@ -69,7 +69,10 @@ def test_deep_puzzles(text: str, expected: int) -> None:
     assert 0 < refuted.nodes < found.nodes
 
 
-@pytest.mark.parametrize("family", sorted(registry.families()))
+@pytest.mark.parametrize(
+    "family",
+    [one if one in ("checkers", "pawns") else pytest.param(one, marks=pytest.mark.slow) for one in registry.families()],
+)
 def test_a_slow_twin_on_random_positions(family: str) -> None:
     game = plies.game(registry.families()[family].examples[0])
     rng = random.Random(4)

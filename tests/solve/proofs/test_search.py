@@ -45,7 +45,7 @@ def check(search: ProofSearch, state: Any, value: tuple[int, int | None]) -> Non
         assert len(found.line) <= found.bound, position.text
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", [QUICK[0], *(pytest.param(name, marks=pytest.mark.slow) for name in QUICK[1:])])
 def test_all_positions_of_small_games(name: str) -> None:
     game = plies.game(name)
     positions = sample(game, 700)

@@ -37,6 +37,7 @@ def test_which_games_have_tables(shared_client: httpx.Client) -> None:
     assert shared_client.get("/api/grade").json() == [{"game": NAME, "table": NAME, "positions": 23}]
 
 
+@pytest.mark.slow
 def test_the_report_is_that_of_the_command(shared_client: httpx.Client) -> None:
     done = events(shared_client, "/api/grade", SMALL)[-1]
     assert done["kind"] == "done", done

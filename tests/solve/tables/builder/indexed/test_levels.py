@@ -92,6 +92,7 @@ def square(word: str) -> str:
     return f"K{33 - int(word[1:])}" if word.startswith("K") else str(33 - int(word))
 
 
+@pytest.mark.slow
 def test_threads_make_no_difference_and_three_pieces_have_their_known_counts(folder: Path) -> None:
     one, two = solved(CHECKERS, 3, 1)[1], solved(CHECKERS, 3, 2)[1]
     assert one == two
