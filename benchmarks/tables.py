@@ -133,7 +133,7 @@ def _inside(table: Table, states: list[plies.games.contract.State]) -> float:
 
 
 def beside_openspiel(columns: int = 2, rows: int = 5) -> Row:
-    peer = Peer("openspiel", ("open_spiel",), "openspiel_tables.py")
+    peer = Peer("openspiel", ("open_spiel", "cvxpy"), "openspiel_tables.py")
     told = peer.ask(rows=rows, columns=columns)
     peer.close()
     game = plies.game(f"breakthrough:{columns}x{rows}")
