@@ -21,7 +21,6 @@ CAN_REPEAT = False
 PLIES_WITHOUT_PROGRESS = 0
 #: what the game declares for tables (`games/solving.py`)
 HAS_INDEX = False
-HAS_BEFORE = False
 
 
 def load(rows: Any, ply: int) -> Any:

@@ -36,7 +36,6 @@ def rules_module(game: Game) -> ModuleType:
         "CAN_REPEAT": rules.can_repeat,
         "PLIES_WITHOUT_PROGRESS": rules.plies_without_progress,
         "HAS_INDEX": game.solving.index is not None,
-        "HAS_BEFORE": game.solving.index is not None and game.solving.index.before is not None,
     }
     text = _row_code(field_shapes(game)) + _DEFAULTS
     functions = [rules.moves, rules.play, rules.outcome, rules.key]
