@@ -74,7 +74,7 @@ def test_in_the_browser(shared_page: Page) -> None:
     expect(shared_page.locator("#players > li")).to_have_count(4)
     shared_page.locator("#positions").fill("20")
     shared_page.locator("#start").click()
-    expect(shared_page.locator("#title")).to_have_text("Pebbles 2×1: graded by its table", timeout=60_000)
+    expect(shared_page.locator("#title")).to_have_text("Pebbles, 2 by 1: graded by its table", timeout=60_000)
     expect(shared_page.locator("#grades tbody tr")).to_have_count(4)
     expect(shared_page.locator("#result svg.plot").first).to_be_visible()
     shared_page.locator("#mistakes-1 tbody a").first.click()

@@ -63,7 +63,7 @@ def test_the_page_of_tables(page: Page) -> None:
     page.locator("#build").click()
     expect(page.locator("#builds .state")).to_have_text("done")
     expect(page.locator("#list tbody tr")).to_have_count(3)
-    page.get_by_role("link", name="Breakthrough 2×4").click()
+    page.get_by_role("link", name="Breakthrough, 2 by 4").click()
     expect(page.locator("#distances svg.plot")).to_have_count(2)
     row = page.locator("#longest tbody tr").first
     plies_to_end = int(row.locator("td").first.inner_text())

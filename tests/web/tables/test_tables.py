@@ -78,7 +78,7 @@ def test_a_game_that_is_played_is_solved_in_the_background(client: httpx.Client)
     assert first["solving"]
     asked = client.post("/api/tables", json={"game": name}).json()
     assert asked["state"] in ("waiting", "building"), "whoever asks for it waits for the same build"
-    assert (asked["title"], asked["message"]) == ("Pebbles 2×2", "")
+    assert (asked["title"], asked["message"]) == ("Pebbles, 2 by 2", "")
     done = until(lambda: (found := shown(client, name, ["1"]))["known"] and found)
     assert not done["solving"]
     probe = plies.table(name).probe(plies.game(name).start().play("1"))
@@ -127,7 +127,7 @@ def test_the_list_has_the_counts(client: httpx.Client) -> None:
         assert [one[key] for key in ("positions", "win", "loss", "draw", "longest")] == [
             *(header.positions, header.win, header.loss, header.draw, header.longest)
         ]
-    assert "Breakthrough 2×4" in [one["title"] for one in found["tables"]]
+    assert "Breakthrough, 2 by 4" in [one["title"] for one in found["tables"]]
     assert found["bytes"] == sum(one["bytes"] for one in found["tables"])
     (block,) = found["blocks"]
     assert block["links"] == [f"#table={one['name']}" for one in found["tables"]]
