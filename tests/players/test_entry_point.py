@@ -148,7 +148,7 @@ def test_it_plays_in_the_browser_by_mouse(scratch: Scratch) -> None:
     with scratch.running("serve", "--port", "0", "--no-open") as first:
         address = first.split()[3].rstrip("/")
         with looking(address) as page:
-            page.goto("/#game=pebbles:2x1")
+            page.goto("/play#game=pebbles:2x1")
             page.locator("#new-game").click()
             page.locator("#setup-family").select_option("pawns")
             page.locator('[data-option="width"]').fill("3")

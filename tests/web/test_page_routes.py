@@ -65,7 +65,7 @@ def test_a_shade_of_the_games_own_looks_as_the_game_says(shared_page: Page) -> N
     (shade,) = game.board(game.first).shades
     for scheme, colour in (("light", shade.colour), ("dark", shade.night)):
         shared_page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        shared_page.goto(f"/?scheme={scheme}#game={game.name}")
+        shared_page.goto(f"/play?scheme={scheme}#game={game.name}")
         square = shared_page.locator('#board [data-cell="c3"]')
         expect(square).to_have_css("fill", f"rgb{tuple(bytes.fromhex(colour[1:]))}")
         expect(shared_page.locator(f'#board path[d="{shade.detail}"]')).to_have_count(1)

@@ -41,6 +41,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=True,
         help="solve small games in the background when they are first played",
     )
+    parser.add_argument(
+        "--compile-ahead",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="compile the engines of the usual games before they are asked for",
+    )
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, help="open a browser (where there is one)")
 
 
@@ -113,6 +119,7 @@ def run(args: argparse.Namespace) -> int:
         names=names,
         most_connections=most,
         builds_tables=args.build_tables,
+        compiles_ahead=args.compile_ahead,
     )
     server = make_server(create_app(settings), settings)
     address = _address(args.host, port, token)

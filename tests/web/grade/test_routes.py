@@ -49,7 +49,7 @@ def test_the_report_is_that_of_the_command(shared_client: httpx.Client) -> None:
     assert found["heuristics"][0]["separation"] == here.heuristics[0].separation
     tables = {block["id"]: block for block in done["blocks"] if block["kind"] == "table"}
     assert tables["grades"]["rows"][0][0] == "table"
-    assert all(link.startswith("/#game=") for link in tables["mistakes-1"]["links"])  # on this server
+    assert all(link.startswith("/play#game=") for link in tables["mistakes-1"]["links"])  # on this server
 
 
 @pytest.mark.parametrize(

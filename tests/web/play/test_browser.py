@@ -31,7 +31,7 @@ def view(client: httpx.Client, game: str, moves: list[str], start: str | None = 
 
 def opened(page: Page, address: str) -> None:
     page.goto("about:blank")  # an address that differs in its last part alone would not be loaded anew
-    page.goto(address)
+    page.goto(address.replace("/#", "/play#", 1))
     expect(page.locator("#status")).not_to_be_empty()
 
 

@@ -30,7 +30,7 @@ def words(known: plies.tables.table.Known) -> str:
 
 def test_marks_on_squares_and_marked_mistakes_by_mouse(page: Page) -> None:
     line, here, table = short_mistake(GAME), plies.game(GAME).start(), plies.table(GAME)
-    opened(page, f"/#game={GAME}")
+    opened(page, f"/play#game={GAME}")
     for number, word in enumerate(line, 1):
         probe = table.probe(here)
         expect(page.locator("#exact-here")).to_have_text(f"By the table: {words(probe)} for {here.turn}")

@@ -147,7 +147,7 @@ def test_what_a_table_holds(client: httpx.Client) -> None:
     # each of the longest wins leads to the board, with best play ahead
     assert len(blocks["longest"]["links"]) == len(found["longest"]) == 8
     for link, one in zip(blocks["longest"]["links"], found["longest"], strict=True):
-        words = parse_qs(link.removeprefix("/#"))
+        words = parse_qs(link.removeprefix("/play#"))
         assert words["ply"] == ["0"]
         moves = words["moves"][0].split()
         assert len(moves) == one["plies"] == shown(client, words["game"][0], (), words["start"][0])["known"]["plies"]

@@ -108,4 +108,4 @@ def _written(line: Sequence[str]) -> str:
 
 def address_of(game: str, win: LongWin) -> str:
     """The play page with the position on the board, and best play ahead of it."""
-    return "/#" + urlencode({"game": game, "start": win.position, "moves": " ".join(win.line), "ply": 0})
+    return "/play#" + urlencode({"game": game, "start": win.position, "moves": " ".join(win.line), "ply": 0})

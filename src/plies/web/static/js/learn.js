@@ -34,7 +34,7 @@ function facts(name, game) {
   return [
     el("section", { class: "panel" }, el("h2", {}, titleOf(game.name)), game.has_board ? el("img", { class: "board", src: `/api/guides/${name}/board`, alt: `${titleOf(game.name)} at the start` }) : null,
       el("dl", {}, rows.map(([term, text]) => [el("dt", {}, term), el("dd", {}, text)])),
-      el("div", { class: "row" }, el("a", { class: "button", href: `/#${new URLSearchParams({ game: game.name })}` }, "Play"), el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"), el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"))),
+      el("div", { class: "row" }, el("a", { class: "button", href: `/play#${new URLSearchParams({ game: game.name })}` }, "Play"), el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"), el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"))),
     el("section", { class: "panel" }, el("h2", {}, "Heuristics, term by term"), el("p", { class: "muted small" }, "Value = centre + Σ weight × (mine − theirs)."), game.heuristics.map((one) => weights(one, game.sides))),
   ];
 }
