@@ -13,7 +13,8 @@ const MOST = 16;
 const FEATURES = [
   ["/tree", "network", "Watch a search", "Minimax and alpha-beta step by step, with every window and cut-off."],
   ["/tournaments", "trophy", "Tournaments", "Which player is better, by how much, and how sure that is."],
-  ["/tables", "grid-3x3", "Solved games", "Exact values of whole games, and the map of boards that are solved."],
+  ["/tables", "grid-3x3", "Solved games", "Exact values of whole games, move by move and by distance."],
+  ["/map", "eye", "The map of solved boards", "Who wins from the start of each board, and in how many moves."],
   ["/grade", "ruler", "Grading", "How often a player or a heuristic is right, beside the exact values."],
   ["/timing", "timer", "Timing", "What each heuristic costs, and what it is worth at equal time."],
   ["/learn", "book-open", "Rules and heuristics", "Each game explained, its notation, its heuristics term by term."],
