@@ -14,7 +14,6 @@ from plies.search.textbook.trace_node import Reason, TraceNode
 from plies.values import plain
 from plies.web.tree.subject import Subject
 
-
 #: nodes of branches never visited that are sent with a node
 MOST_BEYOND = 100
 
