@@ -56,7 +56,8 @@ class Compiling:
     def wait(self, game: Game, player: Player) -> Wait:
         """What a search of an engine that is not ready has to wait for."""
         begun = self.begun.get(self._key(game, player))
-        left = self.usual - (0.0 if begun is None else time.monotonic() - begun)
+        passed = 0.0 if begun is None else time.monotonic() - begun
+        left = max(self.usual - passed, passed / 2)  # what takes longer than usual will take a while yet
         return Wait(f"the engine of {title_of(game.name)}", max(1, math.ceil(left)))
 
     def is_known_ready(self, game: Game, player: Player) -> bool:

@@ -95,7 +95,7 @@ try {
     event.preventDefault();
     history.pushState(null, "", `?game=${one.name}`);
     show(one.name, true).catch(notify);
-  } }, one.name)));
+  } }, titleOf(one.name))));
   const open = (say) => {
     const place = location.hash.slice(1); // may also be a place in the page, as that of the link to skip to the content
     const asked = new URLSearchParams(location.search).get("game") ?? (document.getElementById(place) ? "" : place);
