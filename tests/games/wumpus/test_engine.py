@@ -13,7 +13,6 @@ from plies.search.engine.analysis import Engine, Options
 from plies.search.limits import Limits
 from tests.oracles import wumpus as oracle
 from tests.oracles.retrograde import solve
-from tests.sizes import slow
 
 EXACT = Options(selective=False)
 
@@ -90,24 +89,21 @@ def test_endings_have_their_exact_values_on_one_table(text: str) -> None:
 
 # -- a hundred plies without a piece lost ----------------------------------------------------------------------------
 
-HUNTS = {8: "W7/8/2h5/8/8/8/8/m7 lower", 9: "W8/9/2h6/9/9/9/9/9/m8 lower"}
+HUNT = "W8/9/2h6/9/9/9/9/9/m8 lower"
 """The hero steps to b8; the wumpus on a9 can go nowhere that is not beside it, and is taken: a win in 3.
 
 9  W . .            Before, the wumpus walks along the top row and back (16 plies of its own), the mage
 8  . . .            round the two bottom rows (18), so no position of the walk occurs twice within 100 plies.
 7  . . h
-The board of 8 rows has the same one row below, with walks over seven columns (12 and 14 plies). It is compiled with the
-other small boards; 9 rows take a second word.
 """
-both_sizes = pytest.mark.parametrize("size", [8, slow(9)])
 
 
-def walk(moves_each: int, size: int) -> Position:
-    """The hunt with so many moves of each side behind it; after 48 the wumpus is back in its corner."""
-    position = plies.game(f"wumpus:{size},pits=none").position(HUNTS[size])
-    columns = oracle.LETTERS[: 7 if size == 8 else 9]
+def walk(moves_each: int) -> Position:
+    """The hunt with so many moves of each side behind it; the wumpus is back on a9 after every 16."""
+    position = plies.game("wumpus:9,pits=none").position(HUNT)
+    columns = oracle.LETTERS
     mage = [f"{column}1" for column in columns] + [f"{column}2" for column in reversed(columns)]
-    wumpus = [f"{column}{size}" for column in columns] + [f"{column}{size}" for column in reversed(columns[1:-1])]
+    wumpus = [f"{column}9" for column in columns] + [f"{column}9" for column in reversed(columns[1:-1])]
     for step in range(moves_each):
         for way in (mage, wumpus):
             here, there = way[step % len(way)], way[(step + 1) % len(way)]
@@ -115,10 +111,9 @@ def walk(moves_each: int, size: int) -> Position:
     return position
 
 
-@both_sizes
 @pytest.mark.parametrize("options", [EXACT, Options()])
-def test_a_win_that_comes_too_late_is_a_draw_and_the_table_keeps_them_apart(options: Options, size: int) -> None:
-    in_time, too_late = walk(48, size), walk(49, size)
+def test_a_win_that_comes_too_late_is_a_draw_and_the_table_keeps_them_apart(options: Options) -> None:
+    in_time, too_late = walk(48), walk(49)
     fresh = [position.game.position(position.text) for position in (in_time, too_late)]
     assert len(in_time.reversible_states) == 96
     assert len(too_late.reversible_states) == 98
@@ -131,14 +126,12 @@ def test_a_win_that_comes_too_late_is_a_draw_and_the_table_keeps_them_apart(opti
         assert found.proof is None or found.proof[0] == "draw"
 
 
-@both_sizes
-def test_the_last_quiet_move_saves_the_side_that_is_lost(size: int) -> None:
+def test_the_last_quiet_move_saves_the_side_that_is_lost() -> None:
     """After the hero's step the wumpus is lost, unless its own step is the hundredth quiet ply."""
-    step = f"c{size - 2}-b{size - 1}"
-    engine = Engine(walk(0, size).game, options=EXACT)
-    assert engine.analyse(walk(48, size).play(step), Limits(depth=4)).proof == ("loss", 2)
-    assert engine.analyse(walk(49, size).play(step), Limits(depth=4)).value == 0
-    assert engine.analyse(walk(0, size).play(step), Limits(depth=4)).proof == ("loss", 2)
+    engine = Engine(walk(0).game, options=EXACT)
+    assert engine.analyse(walk(48).play("c7-b8"), Limits(depth=4)).proof == ("loss", 2)
+    assert engine.analyse(walk(49).play("c7-b8"), Limits(depth=4)).value == 0
+    assert engine.analyse(walk(0).play("c7-b8"), Limits(depth=4)).proof == ("loss", 2)
 
 
 # -- repetition ------------------------------------------------------------------------------------------------------
