@@ -168,6 +168,7 @@ def test_it_plays_in_the_browser_by_mouse(scratch: Scratch) -> None:
     assert "web.jobs" in note
 
 
+@pytest.mark.slow
 def test_it_plays_in_a_tournament_of_the_browser_by_mouse(scratch: Scratch, tmp_path: Path) -> None:
     words = ("serve", "--port", "0", "--no-open", "--no-compile-ahead")
     mine = scratch._replace(environment=scratch.environment | {"PLIES_LEDGER": str(tmp_path / "ledger.sqlite")})

@@ -37,7 +37,7 @@ def test_a_page_fits_a_phone_and_names_its_parts(shared_page: Page, name: str) -
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.goto(pages()[name].address)
-        page.wait_for_timeout(500)  # what the page asks for at first, if it comes soon
+        page.wait_for_timeout(200)  # what the page asks for at first, if it comes soon
         expect(page.locator("main h1").first).to_be_attached()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(NAMELESS) == []
