@@ -48,7 +48,7 @@ def test_the_map_as_a_coloured_table(shared_page: Page) -> None:
     grid = shared_page.locator(".grid")
     expect(grid.locator("td.loss")).to_have_text("loss 8")
     expect(grid.locator("td.win a")).to_have_attribute(
-        "aria-label", "Breakthrough, 2 by 5: a win for white in at most 10 plies, by proof in 1.5 s"
+        "aria-label", "win ≤10, Breakthrough, 2 by 5: a win for white in at most 10 plies, by proof in 1.5 s"
     )
     expect(grid.locator("td.unknown")).to_have_text("?")
     expect(shared_page.get_by_text("plies solve --map pawns")).to_be_visible()

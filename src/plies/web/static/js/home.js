@@ -57,7 +57,7 @@ function showCards(cards) {
       ? [[main, "Play"], [at("/tree", { game: card.tree, depth: 3 }), "Its search"], [at("/learn", { game: card.name }), "Rules"]]
       : [[main, "Open"], [at("/learn", { game: card.name }), "Rules"]];
     return el("li", { class: "card" },
-      el("a", { class: "picture", href: main, tabindex: -1, "aria-hidden": "true" }, card.game ? el("img", { src: `/api/guides/${card.name}/board`, alt: "", loading: "lazy" }) : icon("goal")),
+      el("a", { class: "picture", href: main, "aria-label": `${links[0][1]}: ${card.title}`, tabindex: -1 }, card.game ? el("img", { src: `/api/guides/${card.name}/board`, alt: "", loading: "lazy" }) : icon("goal")),
       el("h3", {}, card.title), el("p", { class: "muted small" }, `${capital(card.about)}.`),
       el("div", { class: "row" }, links.map(([href, text], place) => el("a", { class: place ? "button quiet" : "button", href, "aria-label": `${text}: ${card.title}` }, text))));
   }));

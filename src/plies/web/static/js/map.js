@@ -17,7 +17,7 @@ function grid({ boards, first, title }) {
   const cell = (width, height) => {
     const board = known.get(`${width} ${height}`);
     if (!board) return el("td", { class: "blank" });
-    return el("td", { class: board.result }, el("a", { href: `/play#${new URLSearchParams({ game: board.game })}`, "aria-label": words(board, first), title: words(board, first) }, value(board)));
+    return el("td", { class: board.result }, el("a", { href: `/play#${new URLSearchParams({ game: board.game })}`, "aria-label": `${value(board)}, ${words(board, first)}`, title: words(board, first) }, value(board)));
   };
   return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": `${title}: values by width and height` }, el("table", { class: "grid" },
     el("thead", {}, el("tr", {}, el("td", { class: "blank" }), widths.map((width) => el("th", { scope: "col" }, `${width} wide`)))),
