@@ -26,7 +26,7 @@ def near(word: str, known: Iterable[str]) -> str:
     """` (did you mean ari?)` where a known name is close to the word, for the middle of a message; else nothing."""
     from difflib import get_close_matches
 
-    found = get_close_matches(word.strip().lower()[:100], list(known), n=1, cutoff=0.6)
+    found = get_close_matches(word.strip().lower()[:100], list(known), n=1, cutoff=0.7)
     return f" (did you mean {found[0]}?)" if found else ""
 
 
