@@ -10,7 +10,8 @@ import pytest
 
 from plies.players.notation import parse_player
 from plies.registry import families, game
-from plies.web.jobs import children, compile_ahead, compile_engine
+from plies.web.jobs import children, compile_engine
+from plies.web.play import ahead_job
 from plies.web.play import compiling as module
 from plies.web.play.ahead import likeliest
 from plies.web.play.compiling import USUAL, Compiling
@@ -27,10 +28,10 @@ def test_what_is_compiled_ahead_is_ready_when_the_job_says_so(monkeypatch: pytes
     steps: list[asyncio.Event] = [asyncio.Event(), asyncio.Event()]
 
     async def run(request: Any, seconds: float) -> AsyncGenerator[Any]:
-        assert request == compile_ahead.Request((compile_engine.Request(BOARD.name, PLAYER),))
-        yield compile_ahead.Begun(0)
+        assert request == ahead_job.Request((compile_engine.Request(BOARD.name, PLAYER),))
+        yield ahead_job.Begun(0)
         await steps[0].wait()
-        yield compile_ahead.Ready(0)
+        yield ahead_job.Ready(0)
         await steps[1].wait()
 
     async def story() -> None:
@@ -56,7 +57,7 @@ def test_what_is_compiled_ahead_is_ready_when_the_job_says_so(monkeypatch: pytes
 
 def test_nobody_waits_for_a_job_that_broke_off(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run(request: Any, seconds: float) -> AsyncGenerator[Any]:
-        yield compile_ahead.Begun(0)
+        yield ahead_job.Begun(0)
         raise children.ChildFailed("killed")
 
     async def story() -> None:

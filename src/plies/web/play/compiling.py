@@ -15,7 +15,8 @@ from plies.games.contract import Game
 from plies.games.titles import title_of
 from plies.players.player import ENGINE, Player
 from plies.players.resolution import heuristic_of, order_of
-from plies.web.jobs import children, compile_ahead, compile_engine
+from plies.web.jobs import children, compile_engine
+from plies.web.play import ahead_job
 from plies.web.server.clients import asking
 from plies.web.server.shares import Bounds
 from plies.web.server.turns import Turns
@@ -68,13 +69,13 @@ class Compiling:
     async def ahead(self, wanted: Sequence[tuple[Game, Player]]) -> None:
         """Gets ready what visitors will probably ask for, one after the other, without taking their turn. Who asks for
         one that has not been begun has it compiled at once."""
-        request = compile_ahead.Request(tuple(compile_engine.Request(game.name, player) for game, player in wanted))
+        request = ahead_job.Request(tuple(compile_engine.Request(game.name, player) for game, player in wanted))
         made: dict[Key, asyncio.Future[None]] = {}
         try:
             async with aclosing(children.run(request, LONGEST)) as messages:
                 async for message in messages:
                     key = self._key(*wanted[message.number])
-                    if isinstance(message, compile_ahead.Ready):
+                    if isinstance(message, ahead_job.Ready):
                         self._end_ahead(key, made)
                     elif key not in self.tasks:
                         self.begun[key], made[key] = time.monotonic(), asyncio.get_running_loop().create_future()
