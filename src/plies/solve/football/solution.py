@@ -110,7 +110,7 @@ class FootballSolution:
     def _repr_html_(self) -> str:
         """What was solved and, if it is part of that, the usual start: both mixes and the matrix. In a notebook."""
         from plies.blocks.blocks import Block, Column, Paragraph, Table
-        from plies.blocks.formats import PERCENT, number
+        from plies.blocks.formats import PERCENT, Row, number
         from plies.blocks.html import fragment
 
         text = f"{number(self.states)} situations of up to {number(self.ticks * self.playbook.tick_seconds)} seconds"
@@ -124,7 +124,7 @@ class FootballSolution:
             Column("mix", PERCENT),
             *(Column(name, PERCENT) for name in self.playbook.formations),
         )
-        rows = [
+        rows: list[Row] = [
             (name, float(part), *map(float, chances))
             for name, part, chances in zip(self.playbook.plays, mixes.offence, matrix, strict=True)
         ]
