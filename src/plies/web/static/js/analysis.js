@@ -3,6 +3,9 @@ import { counted, el, events, find, notify, short, sleep, svg, worth } from "/st
 import { optionsPart, readOptions } from "/static/js/player_form.js";
 import { algorithms, asked, player } from "/static/js/players.js";
 
+/** Whether the user wants analysis beside a board: kept by the browser. */
+const WANTED = "plies.analysis";
+
 /** 0..1 for the first side. */
 function share(value, decided = 0) {
   if (decided) return decided > 0 ? 1 : 0;
@@ -25,14 +28,22 @@ export class Analysis {
     this.count = find("#analysis-lines");
     this.arrows = find("#arrows");
     this.by.addEventListener("change", () => this.chosen());
+    this.toggle.checked = localStorage.getItem(WANTED) !== "off";
+    this.toggle.addEventListener("change", () => {
+      this.chosenHere = true;
+      localStorage.setItem(WANTED, this.toggle.checked ? "on" : "off");
+    });
+    this.opened = new Set(); // the numbers of lines that are shown whole
     for (const one of [this.toggle, this.by, this.more, this.heuristic, this.count]) one.addEventListener("change", () => this.restart());
     this.arrows.addEventListener("change", () => this.showArrows());
     find("#graph-run").addEventListener("click", () => this.graph());
     this.values = [];
   }
 
-  /** A new game: other heuristics. */
-  begin(game) {
+  /** A new game: other heuristics. A `serious` game, one against somebody, begins without analysis. */
+  begin(game, serious = false) {
+    this.chosenHere = false;
+    this.toggle.checked = !serious && localStorage.getItem(WANTED) !== "off";
     this.heuristic.replaceChildren(...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
     this.game = game;
     const able = algorithms.filter((one) => one.most_lines); // players that only choose have nothing to show
@@ -42,6 +53,13 @@ export class Analysis {
     this.values = [];
     find("#graph-note").textContent = "";
     this.drawGraph();
+  }
+
+  /** A game against the computer has begun: no help unless the user has asked for it in this game. */
+  rest() {
+    if (this.chosenHere || !this.toggle.checked) return;
+    this.toggle.checked = false;
+    this.stop();
   }
 
   get algorithm() {
@@ -115,8 +133,9 @@ export class Analysis {
   show(text = null) {
     const found = this.found;
     find("#figures").textContent = text ?? (found ? figures(found) : "");
+    find("#value").textContent = found ? worth(found.lines[0], found.unit) : "";
     const key = JSON.stringify(found?.lines.map((line) => [worth(line, found.unit), line.moves]) ?? []);
-    if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line) => this.line(line, found.unit)) : []));
+    if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line, index) => this.line(line, found.unit, index)) : []));
     this.shownLines = key; // lines that stay as they are stay under the mouse
     if (found) {
       const best = found.lines[0];
@@ -134,17 +153,31 @@ export class Analysis {
     bar.title = words;
   }
 
-  line(line, unit) {
-    const words = line.moves.map((word, index) => el("button", {
+  line(line, unit, index) {
+    const words = line.moves.map((word, number) => el("button", {
       type: "button",
-      onmouseenter: () => this.page.preview(line.moves.slice(0, index + 1)),
-      onfocus: () => this.page.preview(line.moves.slice(0, index + 1)),
+      onmouseenter: () => this.page.preview(line.moves.slice(0, number + 1)),
+      onfocus: () => this.page.preview(line.moves.slice(0, number + 1)),
       onmouseleave: () => this.page.endPreview(),
       onblur: () => this.page.endPreview(),
-      onclick: () => this.page.playLine(line.moves.slice(0, index + 1)),
-      "aria-label": `play ${line.moves.slice(0, index + 1).join(" ")}`,
+      onclick: () => this.page.playLine(line.moves.slice(0, number + 1)),
+      "aria-label": `play ${line.moves.slice(0, number + 1).join(" ")}`,
     }, word));
-    return el("li", {}, el("span", { class: "worth" }, worth(line, unit)), el("span", { class: "words" }, ...words));
+    const row = el("li", { class: this.opened.has(index) ? "opened" : null }, el("span", { class: "worth" }, worth(line, unit)), el("span", { class: "words" }, ...words));
+    if (words.length > 4) row.append(this.opener(row, index));
+    return row;
+  }
+
+  /** Shows all of a line, or its beginning again. */
+  opener(row, index) {
+    const button = el("button", { type: "button", class: "open", "aria-expanded": String(this.opened.has(index)), "aria-label": "the whole line" }, "▾");
+    button.addEventListener("click", () => {
+      const open = row.classList.toggle("opened");
+      button.setAttribute("aria-expanded", String(open));
+      if (open) this.opened.add(index);
+      else this.opened.delete(index);
+    });
+    return button;
   }
 
   showArrows() {

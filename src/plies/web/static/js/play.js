@@ -66,7 +66,7 @@ class Page {
     this.board.oneSquare = game.one_square;
     this.board.forget();
     if (this.editor.open) this.editor.close(false);
-    this.analysis.begin(game);
+    this.analysis.begin(game, what.serious);
     this.terms.begin(game);
     this.session.begin(game, what);
     this.clock.reset(this.session.clock);
@@ -92,6 +92,7 @@ class Page {
       return;
     }
     if (mine !== this.turnOf) return;
+    if (kind === "play" && session.players.some((_, side) => !session.isPerson(side))) this.analysis.rest();
     this.position = position;
     this.whole = whole; // after the last move, when an earlier position is shown
     if (kind === "begin") this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
@@ -325,7 +326,7 @@ class Page {
     find("#game-name").textContent = titleOf(session.game.name);
     if (!find("#play").classList.contains("preview")) find("#status").textContent = this.statusText();
     find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
-    find(".board-side").classList.toggle("wide", Boolean(position.board) && position.board.columns > 2 * position.board.rows);
+    if (position.board) find("#play").style.setProperty("--ratio", String(position.board.columns / position.board.rows));
     drawPlayers(this);
     drawMoves(this);
     drawPlain(this);
@@ -367,6 +368,7 @@ class Page {
       this.playTyped().catch(notify);
     });
     document.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => find("#play").style.setProperty("--top", `${Math.round(find("#play").offsetTop)}px`)).observe(document.body);
     addEventListener("hashchange", () => this.follow(readAddress()).catch(notify));
   }
 
