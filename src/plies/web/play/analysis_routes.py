@@ -17,7 +17,7 @@ from plies.players.options import write_seconds
 from plies.players.player import ENGINE, Player
 from plies.web import models
 from plies.web.play.players import player_of
-from plies.web.play.replay import Replays
+from plies.web.play.position_routes import replays, shown
 from plies.web.play.searches import Searches, Work
 from plies.web.play.views import found_view
 from plies.web.server.errors import Busy, Given, given, without_echo
@@ -58,8 +58,7 @@ def _searches(request: Request) -> Searches:
 
 
 async def _position(request: Request, asked: models.Spot) -> Position:
-    replays: Replays = request.app.state.replays
-    return await run_in_threadpool(replays.walk, asked.game, asked.start, asked.moves)
+    return await run_in_threadpool(replays(request).walk, asked.game, asked.start, asked.moves)
 
 
 async def _player(request: Request, asked: Searching, game: Game, usual: str = "") -> Player:
@@ -71,15 +70,24 @@ async def _player(request: Request, asked: Searching, game: Game, usual: str = "
     return await run_in_threadpool(player_of, choice, game, request.app.state.settings, usual)
 
 
+class Moved(models.FoundView):
+    """What a player found, and the position after its move."""
+
+    position: models.PositionView
+
+
 @router.post("/move")
-async def move(asked: Searching, request: Request) -> models.FoundView:
-    """The move that a player chooses within its limits (one second where none is given)."""
+async def move(asked: Searching, request: Request) -> Moved:
+    """The move that a player chooses within its limits (one second where none is given), and what comes of it."""
     position = await _position(request, asked)
     _check_running(position)
     player = await _player(request, asked, position.game)
     work = Work(position, player, request.app.state.settings.move_seconds)
     found = await while_connected(request, _searches(request).search(work))
-    return found_view(position, found)
+    after = await run_in_threadpool(
+        replays(request).walk, asked.game, asked.start, [*position.line, found.lines[0].move]
+    )
+    return Moved(**found_view(position, found).model_dump(), position=await shown(after, request))
 
 
 def _check_running(position: Position) -> None:

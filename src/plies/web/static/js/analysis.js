@@ -89,7 +89,7 @@ export class Analysis {
     this.stop();
     this.found = null;
     const { session, position } = this.page;
-    find("#value-bar").hidden = !this.toggle.checked;
+    find("#value-bar").classList.toggle("off", !this.toggle.checked);
     if (!this.toggle.checked || !position || position.outcome) {
       this.show(position?.outcome && this.toggle.checked ? "the game is over" : "");
       if (position?.outcome) this.bar(share(0, position.outcome.winner === null ? 0 : position.outcome.winner === 0 ? 1 : -1), position.outcome.reason);

@@ -100,7 +100,7 @@ export class Editor {
     try {
       const made = await request("/api/compose", { game: this.page.session.game.name, cells, turn: this.turn });
       this.close(false);
-      this.page.begin(this.page.session.game, { start: made.text, players: this.page.session.players });
+      this.page.begin(this.page.session.game, { start: made.text, players: this.page.session.players }, true);
     } catch (error) {
       this.showProblem(error);
     }

@@ -6,7 +6,8 @@ import { Clock } from "/static/js/clock.js";
 import { Editor } from "/static/js/edit.js";
 import { Exact } from "/static/js/exact.js";
 import { Exchange } from "/static/js/exchange.js";
-import { drawMoves, drawPlain, drawPlayers, moveWords } from "/static/js/play_view.js";
+import { MoveList } from "/static/js/move_list.js";
+import { drawPlain, drawPlayers, moveWords } from "/static/js/play_view.js";
 import { PERSON, algorithmOf, asked, nameOf, usualLimit, usualPlayer } from "/static/js/players.js";
 import { Session, corrected, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
@@ -22,7 +23,8 @@ class Page {
     this.exact = new Exact(this);
     this.editor = new Editor(this);
     this.exchange = new Exchange(this);
-    this.setup = new Setup((game, what) => this.begin(game, what));
+    this.moveList = new MoveList(this);
+    this.setup = new Setup((game, what) => this.begin(game, what, true));
     this.paused = false;
     this.position = null;
     this.session.addEventListener("change", (event) => this.refresh(event.detail).catch(notify));
@@ -55,7 +57,8 @@ class Page {
     }
   }
 
-  begin(game, what) {
+  /** Begins a game; `fresh` where the Back button should return to the one before it. */
+  begin(game, what, fresh = false) {
     this.paused = what.paused ?? false;
     this.stopThinking();
     this.analysis.stop();
@@ -68,7 +71,7 @@ class Page {
     if (this.editor.open) this.editor.close(false);
     this.analysis.begin(game, what.serious);
     this.terms.begin(game);
-    this.session.begin(game, what);
+    this.session.begin(game, what, fresh);
     this.clock.reset(this.session.clock);
   }
 
@@ -88,11 +91,11 @@ class Page {
       [position, whole] = await Promise.all([session.position(), session.position(session.moves.length).catch(() => null)]);
     } catch (error) {
       notify(error);
-      if (session.moves.length && error.status === 400) session.undo(session.moves.length - session.ply + 1);
+      if (session.moves.length && error.status === 400) session.undo();
       return;
     }
     if (mine !== this.turnOf) return;
-    if (kind === "play" && session.players.some((_, side) => !session.isPerson(side))) this.analysis.rest();
+    if (kind === "play" && session.past.length && session.players.some((_, side) => !session.isPerson(side))) this.analysis.rest();
     this.position = position;
     this.whole = whole; // after the last move, when an earlier position is shown
     if (kind === "begin") this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
@@ -155,11 +158,7 @@ class Page {
 
   playLine(words) {
     this.endPreview(false);
-    for (const word of words.slice(0, -1)) {
-      this.session.moves = [...this.session.moves.slice(0, this.session.ply), word];
-      this.session.ply = this.session.moves.length;
-    }
-    this.session.play(words.at(-1));
+    this.session.play(words);
   }
 
   /** Several moves answer to what was clicked. */
@@ -194,7 +193,7 @@ class Page {
       if (pause > 0) await sleep(pause);
       if (control.signal.aborted) return;
       this.thinking = null;
-      session.play(found.lines[0].move);
+      session.play(found.lines[0].move, found.position);
     } catch (error) {
       if (error.name === "AbortError") return;
       notify(error);
@@ -238,16 +237,14 @@ class Page {
     }
   }
 
+  /** Takes back the last change: a move and the computer's answer to it, or what was edited in the tree. */
   undo() {
     const { session, position } = this;
-    if (!session.moves.length || !position) return;
+    if (!session.canUndo || !position) return;
     const humans = [0, 1].map((side) => session.isPerson(side));
-    let plies = 1;
-    if (humans[0] !== humans[1]) { // back to the user's own turn
-      const mover = session.live ? position.turn : null;
-      plies = mover !== null && humans[mover] ? 2 : 1;
-    }
-    session.undo(Math.min(plies, session.moves.length));
+    const isMove = (session.past.at(-1)?.kind ?? "play") === "play";
+    const both = isMove && humans[0] !== humans[1] && session.live && humans[position.turn]; // back to the user's own turn
+    session.undo(both ? 2 : 1);
   }
 
   /** Asked once more: a wrong click must not resign the game. */
@@ -328,7 +325,7 @@ class Page {
     find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
     if (position.board) find("#play").style.setProperty("--ratio", String(position.board.columns / position.board.rows));
     drawPlayers(this);
-    drawMoves(this);
+    this.moveList.draw();
     drawPlain(this);
     this.exact.draw();
     const machines = [0, 1].filter((side) => !session.isPerson(side)).length;
@@ -336,7 +333,8 @@ class Page {
     find("#step").hidden = machines < 2;
     find("#pause").textContent = this.paused ? "Continue" : "Pause";
     find("#pause").setAttribute("aria-pressed", String(this.paused));
-    find("#undo").disabled = !session.moves.length;
+    find("#undo").disabled = !session.canUndo;
+    find("#redo").disabled = !session.future.length;
     find("#resign").disabled = Boolean(this.over) || machines === 2;
     find("#hint").disabled = Boolean(position.outcome);
     find("#edit").disabled = !session.game.editing;
@@ -356,6 +354,7 @@ class Page {
     click("#to-forth", () => session.go(session.ply + 1));
     click("#to-last", () => session.go(session.moves.length));
     click("#undo", () => this.undo());
+    click("#redo", () => session.redo());
     click("#hint", () => this.hint());
     click("#resign", () => this.resign());
     click("#confirm-no", () => find("#confirm").close());
@@ -383,10 +382,18 @@ class Page {
   }
 
   key(event) {
-    if (event.target.closest("input, select, textarea, dialog, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, select, textarea, dialog, summary") || event.altKey || this.editor.open) return;
     const { session } = this;
+    if (event.ctrlKey || event.metaKey) {
+      const letter = event.key.toLowerCase();
+      if (letter === "y" || (letter === "z" && event.shiftKey)) session.redo();
+      else if (letter === "z") this.undo();
+      else return;
+      event.preventDefault();
+      return;
+    }
     const acts = { ArrowLeft: () => session.go(session.ply - 1), ArrowRight: () => session.go(session.ply + 1), Home: () => session.go(0), End: () => session.go(session.moves.length) };
-    if (!(event.key in acts) || this.editor.open) return;
+    if (!(event.key in acts)) return;
     acts[event.key]();
     event.preventDefault();
   }

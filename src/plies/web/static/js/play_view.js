@@ -1,6 +1,5 @@
-// What stands around the board: the players with their clocks, the list of moves, moves as buttons.
+// What stands around the board: the players with their clocks, moves as buttons.
 import { el, find, inPlies } from "/static/js/common.js";
-import { mistake } from "/static/js/exact.js";
 import { PERSON, wordsOf } from "/static/js/players.js";
 
 /** A move with its exact result, where that is known. */
@@ -34,21 +33,4 @@ export function drawPlayers(page) {
   }
   find("#value-bar").classList.toggle("turned", near === 1);
   find("#value-bar").dataset.first = position.board?.colours[0] ?? "";
-}
-
-export function drawMoves(page) {
-  const { session, position } = page;
-  const first = (position.turn + session.ply) % 2; // the side of the first move
-  const cells = [];
-  const given = new Map((page.whole ?? position).given_away.map((one) => [one.ply, one]));
-  session.moves.forEach((word, index) => {
-    const side = (first + index) % 2;
-    if (side === 0 || index === 0) cells.push(el("span", { class: "index" }, `${Math.floor((index + first) / 2) + 1}.`));
-    if (index === 0 && side === 1) cells.push(el("span", { class: "muted" }, "…"));
-    cells.push(el("button", { type: "button", tabindex: "-1", "aria-current": index + 1 === session.ply ? "true" : null, onclick: () => session.go(index + 1) }, word, mistake(given.get(index + 1))));
-  });
-  const list = find("#moves");
-  list.replaceChildren(...cells);
-  const here = find("[aria-current]", list);
-  if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
 }
