@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from plies.errors import PliesError, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players.options import write_seconds
 from plies.players.player import ENGINE, Player
+from plies.values import Result
 from plies.web import models
 from plies.web.play.players import player_of
 from plies.web.play.position_routes import replays, shown
+from plies.web.play.review import Point, Verdict, exact_point, share_of, verdict
 from plies.web.play.searches import Searches, Work
 from plies.web.play.views import found_view
 from plies.web.server.errors import Busy, Given, given, without_echo
 from plies.web.server.streams import EventStream, while_connected
+from plies.web.tables.opened import OpenTables
+
+if TYPE_CHECKING:
+    from plies.search.answer import Answer
 
 router = APIRouter(prefix="/api", tags=["searches"])
 
@@ -146,37 +152,85 @@ async def _analysis(work: Work, searches: Searches, sent: Given) -> AsyncIterato
 
 @router.post("/graph", response_class=Response, response_model=None, responses=STREAM)
 async def graph(asked: Graphing, request: Request) -> EventStream:
-    """The value of every position of a game, from its start to its end, each by a small search.
+    """The value of every position of a game, from its start to its end, and a verdict on every move.
 
-    Events: `compiling`, `value` with the `ply`, the `value` for the first side and the `proof`, and `end`.
+    Tables give exact values; other positions get a small search each. Events: `compiling`, `value` (see Reviewed), and
+    `end` with the `reason`.
     """
     position = await _position(request, asked)
     limits = models.Limited(depth=None, nodes=asked.nodes, seconds=None)
     choice = models.PlayerChoice(algorithm=ENGINE, heuristic=asked.heuristic, options={}, limits=limits)
     player = await run_in_threadpool(player_of, choice, position.game, request.app.state.settings)
-    return EventStream(_values(position, player, _searches(request)))
+    return EventStream(_values(position, player, _searches(request), request.app.state.tables))
 
 
-async def _values(last: Position, player: Player, searches: Searches) -> AsyncIterator[dict[str, Any]]:
+class Reviewed(BaseModel):
+    """A position of a game and the move that led to it."""
+
+    type: Literal["value"] = "value"
+    ply: int
+    value: float = Field(description="for the first side")
+    share: float = Field(description="the same from 0, lost for the first side, to 1, won for it")
+    decided: int = Field(description="1: won for the first side, -1: lost for it, 0: not known to be either")
+    over: bool = False
+    exact: bool = Field(False, description="by a table, or by the rules")
+    best: list[str] = Field([], description="what should be played here, and what may follow")
+    verdict: Verdict = Field("", description="on the move that led here")
+
+
+async def _values(
+    last: Position, player: Player, searches: Searches, tables: OpenTables
+) -> AsyncIterator[dict[str, Any]]:
     way = [last]
     while (parent := way[-1].parent) is not None:
         way.append(parent)
-    if not await searches.compiling.is_ready(last.game, player):
-        yield {"type": "compiling"}
+    before: Point | None = None
     for ply, position in enumerate(reversed(way)):
-        if position.outcome is not None:
-            winner = position.outcome.winner
-            sign = 0 if winner is None else 1 if winner == last.game.sides[0] else -1
-            yield {"type": "value", "ply": ply, "value": 0.0, "decided": sign, "over": True}
-            continue
-        try:
-            found = found_view(position, await searches.search(Work(position, player, GRAPH_SECONDS)))
-        except Busy:
-            yield {"type": "end", "reason": "busy"}
-            return
-        proof = found.lines[0].proof
-        first_value = found.first_value or 0.0
-        sign = 0 if proof is None or proof.result == "draw" else 1 if first_value > 0 else -1
-        value = 0.0 if sign else first_value
-        yield {"type": "value", "ply": ply, "value": value, "decided": sign, "over": False}
+        found = await _settled(position, tables)
+        if found is None:
+            if not await searches.compiling.is_ready(last.game, player):
+                yield {"type": "compiling"}
+            try:
+                found = _estimated(position, await searches.search(Work(position, player, GRAPH_SECONDS)))
+            except Busy:
+                yield {"type": "end", "reason": "busy"}
+                return
+        point, reviewed = found
+        reviewed.ply = ply
+        if before is not None and position.parent is not None:
+            word = position.game.word(position.parent.state, position.move)
+            reviewed.verdict = verdict(before, point, position.parent.state.turn, word)
+        before = point
+        yield reviewed.model_dump()
     yield {"type": "end", "reason": "done"}
+
+
+async def _settled(position: Position, tables: OpenTables) -> tuple[Point, Reviewed] | None:
+    """A position whose result is certain; None for others."""
+    mover = position.state.turn
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        result: Result = "draw" if winner is None else "win" if winner == position.turn else "loss"
+        best: tuple[str, ...] = ()
+    else:
+        found = await run_in_threadpool(tables.best, position)
+        if found is None:
+            return None
+        known, best = found
+        result = known.result  # type: ignore[assignment]
+    point = exact_point(result, mover, best)
+    sign = round(2 * point.share) - 1
+    return point, Reviewed(
+        ply=0, value=0.0, share=point.share, decided=sign, over=position.outcome is not None, exact=True, best=[*best]
+    )
+
+
+def _estimated(position: Position, answer: Answer) -> tuple[Point, Reviewed]:
+    found = found_view(position, answer)
+    line, first_value = found.lines[0], found.first_value or 0.0
+    proof = line.proof
+    sign = 0 if proof is None or proof.result == "draw" else 1 if first_value > 0 else -1
+    value = 0.0 if sign else first_value
+    share = share_of(value, sign, found.unit.worth if found.unit else 1.0)
+    point = Point(share, None, tuple(line.moves))
+    return point, Reviewed(ply=0, value=value, share=share, decided=sign, best=line.moves)

@@ -1,15 +1,15 @@
-// The analysis panel: a stream of depths, its lines, arrows, the bar, the graph over the game.
-import { counted, el, events, find, notify, short, sleep, svg, worth } from "/static/js/common.js";
+// The analysis panel: a stream of depths, its lines, arrows, the bar.
+import { el, events, find, notify, short, sleep, worth } from "/static/js/common.js";
 import { optionsPart, readOptions } from "/static/js/player_form.js";
 import { algorithms, asked, player } from "/static/js/players.js";
 
 /** Whether the user wants analysis beside a board: kept by the browser. */
 const WANTED = "plies.analysis";
 
-/** 0..1 for the first side. */
-function share(value, decided = 0) {
+/** 0..1 for the first side, as the server reckons it for the graph of a game. */
+function share(value, decided = 0, unit = null) {
   if (decided) return decided > 0 ? 1 : 0;
-  return 0.5 + (0.5 * value) / (Math.abs(value) + 3);
+  return 0.5 + (0.5 * value) / (Math.abs(value) + 3 * (unit?.worth ?? 1));
 }
 
 /** What a search has done, in one line; empty for a player that does not count. */
@@ -36,8 +36,6 @@ export class Analysis {
     this.opened = new Set(); // the numbers of lines that are shown whole
     for (const one of [this.toggle, this.by, this.more, this.heuristic, this.count]) one.addEventListener("change", () => this.restart());
     this.arrows.addEventListener("change", () => this.showArrows());
-    find("#graph-run").addEventListener("click", () => this.graph());
-    this.values = [];
   }
 
   /** A new game: other heuristics. A `serious` game, one against somebody, begins without analysis. */
@@ -50,9 +48,6 @@ export class Analysis {
     const before = this.by.value;
     this.by.replaceChildren(...able.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === before }, one.name)));
     this.chosen();
-    this.values = [];
-    find("#graph-note").textContent = "";
-    this.drawGraph();
   }
 
   /** A game against the computer has begun: no help unless the user has asked for it in this game. */
@@ -141,7 +136,7 @@ export class Analysis {
       const best = found.lines[0];
       const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value) : 0;
       const words = worth(best) ? `${worth(best, found.unit)} for ${this.page.position.sides[this.page.position.turn]}` : "not known";
-      this.bar(share(found.first_value ?? 0, decided), words);
+      this.bar(share(found.first_value ?? 0, decided, found.unit), words);
     }
     this.showArrows();
   }
@@ -185,54 +180,5 @@ export class Analysis {
     const best = lines[0]?.value ?? 0;
     const far = (line) => Math.min(9, Math.abs(best - (line.value ?? best)));
     this.page.setArrows(lines.slice(0, 5).map((line) => ({ squares: line.squares, strength: 1 / (1 + far(line)) })));
-  }
-
-  // -- the graph over the game ----------------------------------------------------------------------------------------
-
-  async graph() {
-    const { session } = this.page;
-    this.graphControl?.abort();
-    const control = (this.graphControl = new AbortController());
-    const note = find("#graph-note");
-    this.values = [];
-    note.textContent = "computing …";
-    try {
-      const what = { ...session.spot(session.moves.length), heuristic: { name: this.heuristic.value } };
-      for await (const event of events("/api/graph", what, control.signal)) {
-        if (event.type === "value") {
-          this.values.push(event);
-          this.drawGraph();
-        } else if (event.type === "compiling") note.textContent = "preparing this game's engine …";
-        else if (event.type === "end") note.textContent = event.reason === "done" ? `${this.heuristic.value}, for ${session.game.sides[0]}` : "too busy; try again";
-      }
-    } catch (error) {
-      note.textContent = "";
-      notify(error);
-    }
-  }
-
-  drawGraph() {
-    const place = find("#graph");
-    if (!this.values.length) return place.replaceChildren();
-    const [width, height, left] = [520, 150, 34];
-    const last = Math.max(1, this.page.session.moves.length);
-    const x = (ply) => left + ((width - left - 6) * ply) / last;
-    const y = (one) => 8 + (height - 26) * (1 - share(one.value, one.decided));
-    const points = this.values.map((one) => `${x(one.ply).toFixed(1)},${y(one).toFixed(1)}`);
-    const middle = 8 + (height - 26) / 2;
-    const here = x(this.page.session.ply);
-    const unit = this.page.session.game.heuristics.find((one) => one.name === this.heuristic.value)?.unit;
-    const chart = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Value for ${this.page.session.game.sides[0]} after each move` },
-      svg("line", { class: "zero", x1: left, x2: width - 6, y1: middle, y2: middle }),
-      svg("text", { x: 2, y: 16 }, this.page.session.game.sides[0]), svg("text", { x: 2, y: height - 20 }, this.page.session.game.sides[1]),
-      svg("text", { x: left, y: height - 4 }, "0"), svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, `${last} plies`),
-      svg("polygon", { class: "area", points: `${x(0)},${middle} ${points.join(" ")} ${x(this.values.at(-1).ply)},${middle}` }),
-      svg("polyline", { class: "curve", points: points.join(" ") }),
-      svg("line", { class: "here", x1: here, x2: here, y1: 8, y2: height - 18 }));
-    for (const one of this.values) {
-      const words = one.decided ? (one.over ? "over" : "decided") : counted(one.value, unit);
-      chart.append(svg("rect", { class: "hit", x: x(one.ply) - width / last / 2, y: 0, width: width / last, height, onclick: () => this.page.session.go(one.ply) }, svg("title", {}, `after ${one.ply}: ${words}`)));
-    }
-    place.replaceChildren(chart);
   }
 }

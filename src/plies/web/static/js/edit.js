@@ -89,7 +89,7 @@ export class Editor {
       const letter = this.cells.get(cell.name);
       const piece = pieces.findIndex((one) => one.letter === letter);
       const was = Object.values(shades).includes(cell.shade) ? ((cell.x + cell.y) % 2 ? "light" : "dark") : cell.shade;
-      return { ...cell, letter, piece: piece < 0 ? null : piece, shade: shades[letter] ?? was, text: base.counts ? letter : "" };
+      return { ...cell, letter, piece: piece < 0 ? null : piece, shade: shades[letter] ?? was, text: base.counts ? letter : cell.text };
     });
     board.position = { ...position, board: { ...base, pieces, cells } };
     board.draw(board.position.board, []);

@@ -7,7 +7,7 @@ const GLYPHS = { $1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!" };
 const signs = (mark) => mark.split(" ").map((one) => GLYPHS[one] ?? (one.startsWith("$") ? "" : one)).join("");
 
 export class MoveList {
-  /** `page` has session, position and whole. */
+  /** `page` has session, position, whole and review. */
   constructor(page) {
     this.page = page;
     const { session } = page;
@@ -104,7 +104,14 @@ export class MoveList {
     const shown = way.length <= session.line.length && way.every((child, ply) => session.line[ply] === child);
     return el("button", {
       type: "button", tabindex: "-1", "aria-current": shown && way.length === session.ply ? "true" : null, onclick: () => session.goTo(way),
-    }, node.word + signs(node.mark), shown ? mistake(this.given.get(way.length)) : []);
+    }, node.word + signs(node.mark), this.blame(way, shown));
+  }
+
+  /** That a move gave something away: by a table at once, by a review when there was one. */
+  blame(way, shown) {
+    const given = shown ? this.given.get(way.length) : null;
+    const sign = given ? "" : this.page.review.signOf(way);
+    return given ? mistake(given) : sign ? el("span", { class: "mistake" }, sign) : [];
   }
 }
 

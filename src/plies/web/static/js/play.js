@@ -9,16 +9,20 @@ import { Exchange } from "/static/js/exchange.js";
 import { MoveList } from "/static/js/move_list.js";
 import { drawPlain, drawPlayers, moveWords } from "/static/js/play_view.js";
 import { PERSON, algorithmOf, asked, nameOf, usualLimit, usualPlayer } from "/static/js/players.js";
+import { Review } from "/static/js/review.js";
 import { Session, corrected, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
 import { Terms } from "/static/js/terms.js";
+import { chooseTheme, chosenTheme, THEMES } from "/static/js/board_theme.js";
+import { whyNot } from "/static/js/why.js";
 
 class Page {
   constructor() {
     this.session = new Session();
-    this.board = new BoardView(find("#board"), { onmove: (word) => this.playWord(word), onchoice: (moves) => this.ask(moves) });
+    this.board = new BoardView(find("#board"), { onmove: (word) => this.playWord(word), onchoice: (moves) => this.ask(moves), onrefused: (name, from) => this.refuse(name, from) });
     this.clock = new Clock(() => drawPlayers(this), (side) => this.session.end(side, "time"));
     this.analysis = new Analysis(this);
+    this.review = new Review(this);
     this.terms = new Terms(this);
     this.exact = new Exact(this);
     this.editor = new Editor(this);
@@ -70,6 +74,7 @@ class Page {
     this.board.forget();
     if (this.editor.open) this.editor.close(false);
     this.analysis.begin(game, what.serious);
+    this.review.forget();
     this.terms.begin(game);
     this.session.begin(game, what, fresh);
     this.clock.reset(this.session.clock);
@@ -102,7 +107,7 @@ class Page {
     this.draw();
     this.analysis.restart();
     this.terms.refresh();
-    this.analysis.drawGraph();
+    this.review.draw();
     this.runClock(kind);
     const shown = this.board.show(position, { legal: this.choices(), animate: kind === "play" || kind === "forth" });
     if (kind === "play" && position.last) announce(`${position.sides[position.last.side]} ${position.last.word}. ${this.statusText()}`);
@@ -166,6 +171,25 @@ class Page {
     const dialog = find("#choice");
     find("#choice-list").replaceChildren(...moves.map((move) => el("button", { type: "button", onclick: () => { dialog.close(); this.playWord(move.word); } }, `${moveWords(move)}${move.squares.length > 2 ? ` (${move.squares.join(" ")})` : ""}`)));
     dialog.showModal();
+  }
+
+  /** A click that is no move is explained, and the pieces that must move are marked. */
+  refuse(name, from) {
+    const { position, session } = this;
+    if (!position || this.editor.open) return;
+    const theirs = session.live && !session.isPerson(position.turn) && !this.paused;
+    const waits = this.over ? "The game is over." : theirs ? `${capital(position.sides[position.turn])} is to move, and the computer plays it.` : null;
+    const why = whyNot(position, name, from, waits);
+    if (!why) return;
+    this.board.point(why.must);
+    find("#status").textContent = why.text;
+    announce(why.text);
+  }
+
+  /** The same again, with the sides exchanged where they differ. */
+  rematch() {
+    const { session } = this;
+    this.begin(session.game, { start: session.start, players: [...session.players].reverse(), clock: session.clock, serious: Boolean(session.clock) || session.players.some((_, side) => !session.isPerson(side)) }, true);
   }
 
   stopThinking() {
@@ -276,10 +300,11 @@ class Page {
 
   // -- looking ahead --------------------------------------------------------------------------------------------------
 
-  async preview(moves) {
+  /** Shows the position after some moves from here, or from the start of the game after those `before` them. */
+  async preview(moves, before = null) {
     const mine = (this.previewing = (this.previewing ?? 0) + 1);
     try {
-      const position = await this.session.position(this.session.ply, moves);
+      const position = await (before ? this.session.position(0, [...before, ...moves]) : this.session.position(this.session.ply, moves));
       if (mine !== this.previewing) return;
       find("#play").classList.add("preview");
       this.board.hideArrows(true);
@@ -333,6 +358,8 @@ class Page {
     find("#step").hidden = machines < 2;
     find("#pause").textContent = this.paused ? "Continue" : "Pause";
     find("#pause").setAttribute("aria-pressed", String(this.paused));
+    find("#result").hidden = !this.over;
+    find("#result-text").textContent = this.over ? (this.over.winner === null ? "A draw" : `${capital(position.sides[this.over.winner])} wins`) : "";
     find("#undo").disabled = !session.canUndo;
     find("#redo").disabled = !session.future.length;
     find("#resign").disabled = Boolean(this.over) || machines === 2;
@@ -355,6 +382,18 @@ class Page {
     click("#to-last", () => session.go(session.moves.length));
     click("#undo", () => this.undo());
     click("#redo", () => session.redo());
+    click("#rematch", () => this.rematch());
+    click("#review", () => {
+      this.review.run();
+      find("#graph-part").scrollIntoView({ block: "nearest" });
+    });
+    click("#share", () => this.exchange.open());
+    click("#keys-close", () => find("#keys").close());
+    click("#show-keys", () => find("#keys").showModal());
+    find("#board").addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    const theme = find("#board-theme");
+    theme.replaceChildren(...Object.entries(THEMES).map(([key, name]) => el("option", { value: key, selected: key === chosenTheme() }, name)));
+    theme.addEventListener("change", () => chooseTheme(theme.value));
     click("#hint", () => this.hint());
     click("#resign", () => this.resign());
     click("#confirm-no", () => find("#confirm").close());
@@ -381,6 +420,16 @@ class Page {
     this.playWord(tried.last.word);
   }
 
+  /** The wheel over the board goes through the moves. */
+  wheel(event) {
+    if (event.ctrlKey || this.editor.open || !event.deltaY) return;
+    event.preventDefault();
+    const now = performance.now();
+    if (now - (this.wheeled ?? 0) < 60) return;
+    this.wheeled = now;
+    this.session.go(this.session.ply + Math.sign(event.deltaY));
+  }
+
   key(event) {
     if (event.target.closest("input, select, textarea, dialog, summary") || event.altKey || this.editor.open) return;
     const { session } = this;
@@ -392,7 +441,7 @@ class Page {
       event.preventDefault();
       return;
     }
-    const acts = { ArrowLeft: () => session.go(session.ply - 1), ArrowRight: () => session.go(session.ply + 1), Home: () => session.go(0), End: () => session.go(session.moves.length) };
+    const acts = { ArrowLeft: () => session.go(session.ply - 1), ArrowRight: () => session.go(session.ply + 1), Home: () => session.go(0), End: () => session.go(session.moves.length), "?": () => find("#keys").showModal() };
     if (!(event.key in acts)) return;
     acts[event.key]();
     event.preventDefault();

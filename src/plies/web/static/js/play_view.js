@@ -1,5 +1,6 @@
 // What stands around the board: the players with their clocks, moves as buttons.
 import { el, find, inPlies } from "/static/js/common.js";
+import { paintSide } from "/static/js/board_drawing.js";
 import { PERSON, wordsOf } from "/static/js/players.js";
 
 /** A move with its exact result, where that is known. */
@@ -27,10 +28,14 @@ export function drawPlayers(page) {
     const who = player.kind === PERSON ? "" : ` (${wordsOf(player)})`;
     const bar = find(place);
     bar.classList.toggle("to-move", position.turn === side && !page.over);
-    const parts = [el("span", { class: `dot ${position.board?.colours[side] ?? ""}` }), el("span", {}, el("span", { class: "who" }, position.sides[side]), el("span", { class: "muted small" }, who))];
+    const dot = el("span", { class: "dot" });
+    const parts = [position.board ? paintSide(dot, position.board.colours[side]) : dot, el("span", {}, el("span", { class: "who" }, position.sides[side]), el("span", { class: "muted small" }, who))];
     if (page.clock.left) parts.push(el("span", { class: `clock${page.clock.left[side] < 20 ? " low" : ""}`, role: "timer", "aria-label": `clock of ${position.sides[side]}` }, page.clock.text(side)));
     bar.replaceChildren(...parts);
   }
   find("#value-bar").classList.toggle("turned", near === 1);
-  find("#value-bar").dataset.first = position.board?.colours[0] ?? "";
+  if (position.board) {
+    paintSide(find("#value-bar"), position.board.colours[1]);
+    paintSide(find("#value-bar > div"), position.board.colours[0]);
+  }
 }
