@@ -79,6 +79,20 @@ def test_pdn_with_variations_in_both_directions(page: Page) -> None:
     assert shown(page) == TREE
 
 
+def test_a_game_that_was_resigned_has_variations_too(page: Page) -> None:
+    page.locator("#resign").click()
+    page.locator("#confirm-yes").click()
+    expect(page.locator("#result-text")).to_have_text("White wins")
+    page.locator("#to-first").click()
+    expect(page.locator("#result")).to_be_hidden()
+    click(page, "9")
+    click(page, "14")
+    expect(page.locator("#moves [aria-current]")).to_have_text("9-14")
+    expect(page.locator("#result")).to_be_hidden()
+    page.locator("#moves button", has_text="22-17").click()
+    expect(page.locator("#status")).to_contain_text("red resigned")
+
+
 def test_a_line_of_any_game_is_checked(shared_client: httpx.Client) -> None:
     asked = {"game": "pawns:5x5", "line": "a2a3 ( b2-b3 a4-a2 {no} ) a4a3"}
     found = shared_client.post("/api/line", json=asked).json()
@@ -91,7 +105,7 @@ def test_a_line_of_any_game_is_checked(shared_client: httpx.Client) -> None:
 def test_a_move_of_the_computer_is_one_request(page: Page) -> None:
     opened(page, f"{PLAY}#game=pebbles:3x1&second=random")
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.on("request", lambda one: asked.append(one.url.rpartition("/")[2]) if "/api/" in one.url else None)
     click(page, "A1")
     expect(page.locator("#moves button")).to_have_count(2)
     page.wait_for_timeout(300)

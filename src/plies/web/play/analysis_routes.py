@@ -172,10 +172,10 @@ class Reviewed(BaseModel):
     value: float = Field(description="for the first side")
     share: float = Field(description="the same from 0, lost for the first side, to 1, won for it")
     decided: int = Field(description="1: won for the first side, -1: lost for it, 0: not known to be either")
-    over: bool = False
-    exact: bool = Field(False, description="by a table, or by the rules")
-    best: list[str] = Field([], description="what should be played here, and what may follow")
-    verdict: Verdict = Field("", description="on the move that led here")
+    over: bool
+    exact: bool = Field(description="by a table, or by the rules")
+    best: list[str] = Field(description="what should be played here, and what may follow")
+    verdict: Verdict = Field(description="on the move that led here")
 
 
 async def _values(
@@ -220,9 +220,7 @@ async def _settled(position: Position, tables: OpenTables) -> tuple[Point, Revie
         result = known.result  # type: ignore[assignment]
     point = exact_point(result, mover, best)
     sign = round(2 * point.share) - 1
-    return point, Reviewed(
-        ply=0, value=0.0, share=point.share, decided=sign, over=position.outcome is not None, exact=True, best=[*best]
-    )
+    return point, _reviewed(point, 0.0, sign, position.outcome is not None)
 
 
 def _estimated(position: Position, answer: Answer) -> tuple[Point, Reviewed]:
@@ -233,4 +231,19 @@ def _estimated(position: Position, answer: Answer) -> tuple[Point, Reviewed]:
     value = 0.0 if sign else first_value
     share = share_of(value, sign, found.unit.worth if found.unit else 1.0)
     point = Point(share, None, tuple(line.moves))
-    return point, Reviewed(ply=0, value=value, share=share, decided=sign, best=line.moves)
+    return point, _reviewed(point, value, sign, over=False)
+
+
+def _reviewed(point: Point, value: float, decided: int, over: bool) -> Reviewed:
+    """The place of the position in its game, and the verdict, are filled in afterwards."""
+    exact = point.exact is not None
+    return Reviewed(
+        ply=0,
+        value=value,
+        share=point.share,
+        decided=decided,
+        over=over,
+        exact=exact,
+        best=[*point.best],
+        verdict="",
+    )

@@ -92,8 +92,8 @@ export class BoardDrawing {
 
   /** How many units of the drawing a pixel has: labels are of one size on every board. */
   measure() {
-    const width = this.root.clientWidth;
-    if (width && this.board) this.root.style.setProperty("--unit", String((this.board.columns * CELL + 4) / width));
+    const scale = this.root.getScreenCTM()?.a;
+    if (scale) this.root.style.setProperty("--unit", String(1 / scale));
   }
 
   // -- what is shown --------------------------------------------------------------------------------------------------

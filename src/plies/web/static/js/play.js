@@ -137,7 +137,7 @@ class Page {
   }
 
   get over() {
-    return this.session.ended ?? (this.session.live ? this.position?.outcome : null);
+    return this.session.live ? (this.session.ended ?? this.position?.outcome ?? null) : null; // in the past a branch may begin
   }
 
   /** The moves the user may choose on the board now. */
@@ -362,7 +362,7 @@ class Page {
     find("#result-text").textContent = this.over ? (this.over.winner === null ? "A draw" : `${capital(position.sides[this.over.winner])} wins`) : "";
     find("#undo").disabled = !session.canUndo;
     find("#redo").disabled = !session.future.length;
-    find("#resign").disabled = Boolean(this.over) || machines === 2;
+    find("#resign").disabled = !session.live || Boolean(this.over) || machines === 2;
     find("#hint").disabled = Boolean(position.outcome);
     find("#edit").disabled = !session.game.editing;
     find("#to-first").disabled = find("#to-back").disabled = session.ply === 0;
