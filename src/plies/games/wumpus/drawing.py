@@ -19,7 +19,7 @@ HAT = "M66 9q-5 4-4 12l13 43q15 4 15 11q0 12-40 12t-40-12q0-7 15-11l14-36q6-15 2
 STAR = "M51 32l4 9l10 1l-8 6l3 10l-9-6l-9 6l3-10l-8-6l10-1zM24 67q26 8 52 0l2 6q-28 9-56 0z"
 
 HOLE = "M20 54q2-22 28-24q32-2 33 22q-1 24-32 24q-28-1-29-22z"  # uneven, as dug
-PIT = Shade("pit", "O", "o", "#a2937a", 124, night="#75694f", detail=HOLE, detail_colour="#2e261b")
+PIT = Shade("pit", "O", "o", "#a2937a", 124, night="#8d8064", detail=HOLE, detail_colour="#2e261b")
 
 _NAMES = {"w": "wumpus", "h": "hero", "m": "mage"}
 _SHAPES = {"w": (HORNED, FACE), "h": (HELMET, SLIT), "m": (HAT, STAR)}

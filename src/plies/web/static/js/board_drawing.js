@@ -273,7 +273,7 @@ export class BoardDrawing {
       if (this.movesFrom(cell.name).length) count.classList.add("movable");
       contents.append(count);
     }
-    if (cell.text && !this.board.counts) marks.append(svg("text", { class: "label", x: x + 5, y: y + 5 }, cell.text));
+    if (cell.text && !this.board.counts) marks.append(svg("text", { class: "label", x: x + 3, y: y + 4 }, cell.text));
   }
 
   /** The names of rows and columns, in the corners of the outer cells. */
@@ -282,7 +282,7 @@ export class BoardDrawing {
     const at = (x, y) => this.corner({ x, y });
     board.row_labels.forEach((text, row) => {
       const { x, y } = at(this.flipped ? board.columns - 1 : 0, row);
-      if (text) group.append(svg("text", { class: "label", x: x + 5, y: y + 5 }, text));
+      if (text) group.append(svg("text", { class: "label", x: x + 3, y: y + 4 }, text));
     });
     board.column_labels.forEach((text, column) => {
       const { x, y } = at(column, this.flipped ? board.rows - 1 : 0);
