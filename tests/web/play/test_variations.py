@@ -19,6 +19,11 @@ def shown(page: Page) -> str:
     return page.evaluate("new URLSearchParams(location.hash.slice(1)).get('moves')")
 
 
+def to_first(page: Page) -> None:
+    page.locator("#to-first").click()
+    expect(page.locator("#moves [aria-current]")).to_have_count(0)
+
+
 @pytest.fixture
 def page(shared_page: Page) -> Page:
     shared_page.emulate_media(reduced_motion="reduce")
@@ -28,7 +33,7 @@ def page(shared_page: Page) -> Page:
 
 
 def test_a_move_in_the_past_begins_a_branch(page: Page) -> None:
-    page.locator("#to-first").click()
+    to_first(page)
     click(page, "9")
     click(page, "14")
     expect(page.locator("#moves button")).to_have_count(7)
@@ -36,7 +41,7 @@ def test_a_move_in_the_past_begins_a_branch(page: Page) -> None:
     expect(page.locator("#moves [aria-current]")).to_have_text("9-14")
     page.reload()  # the address holds the tree, and what of it is shown
     expect(page.locator("#moves [aria-current]")).to_have_text("9-14")
-    page.locator("#to-first").click()
+    to_first(page)
     click(page, "11")
     click(page, "15")  # a move that is there already is followed
     expect(page.locator("#moves [aria-current]")).to_have_text("11-15")
@@ -83,7 +88,7 @@ def test_a_game_that_was_resigned_has_variations_too(page: Page) -> None:
     page.locator("#resign").click()
     page.locator("#confirm-yes").click()
     expect(page.locator("#result-text")).to_have_text("White wins")
-    page.locator("#to-first").click()
+    to_first(page)
     expect(page.locator("#result")).to_be_hidden()
     click(page, "9")
     click(page, "14")
