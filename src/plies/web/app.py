@@ -11,8 +11,10 @@ from fastapi import APIRouter, FastAPI
 from fastapi.staticfiles import StaticFiles
 
 import plies
+from plies.game_files import announce
 from plies.web import page_routes
 from plies.web.models import PROBLEMS
+from plies.web.own.judging import Judging
 from plies.web.play.replay import Replays, game_of
 from plies.web.play.searches import Searches
 from plies.web.server import errors, security
@@ -40,6 +42,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         searches = Searches(app.state.settings)
         app.state.searches = searches
         stack.push_async_callback(searches.close)
+        app.state.judging = Judging()
+        stack.push_async_callback(app.state.judging.close)
         app.state.builds = Builds(app.state.settings, app.state.tables)
         stack.push_async_callback(app.state.builds.close)
         yield
@@ -57,6 +61,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan,
     )
+    if chosen.files:
+        announce(chosen.files)
     app.state.settings = chosen
     app.state.replays = Replays(chosen.kept_plies)
     app.state.tables = OpenTables()
