@@ -30,16 +30,16 @@ GAME_GROUP, HEURISTIC_GROUP = "plies.games", "plies.heuristics"
 
 def families() -> dict[str, Family]:
     """All game families by name: those that are installed, and those of files that go by their names."""
-    return _installed() | {one.family.name: one.family for one in games_in_files() if one.family is not None}
+    return installed() | {one.family.name: one.family for one in games_in_files() if one.family is not None}
 
 
 def games_in_files() -> list[GameFile]:
     """The files of games that go by their names, with what is wrong with some."""
-    return game_files(_installed())
+    return game_files(installed())
 
 
 @lru_cache(maxsize=1)
-def _installed() -> dict[str, Family]:
+def installed() -> dict[str, Family]:
     """Every folder of `plies.games` that declares FAMILIES, and entry points."""
     found = {family.name: family for _, module in _folders() for family in getattr(module, "FAMILIES", ())}
     for point in entry_points(group=GAME_GROUP):

@@ -48,7 +48,7 @@ def test_terms_moves_trees(own_client: httpx.Client) -> None:
     assert len(lines[-2]["lines"]) == 2
     subject = {**SPOT, "heuristic": "mine.py:slow", "depth": 2}
     done = events(own_client, "/api/trees", {"subject": subject, "search": {"order": "mine.py:lead"}})[-1]
-    assert (done["kind"], done["value"]) == ("done", "1.00")
+    assert (done["kind"], done["value"]) == ("done", "+1.00")
 
 
 def test_what_is_wrong_is_said_without_paths(own_client: httpx.Client, announced: Path) -> None:

@@ -50,6 +50,14 @@ class Engines:
         for one in closing:
             one.close()
 
+    def close(self) -> None:
+        """Ends those that have processes of their own."""
+        with self.lock:
+            closing = [searcher for _, searcher, _ in self.idle.values()]
+            self.idle.clear()
+        for one in closing:
+            one.close()
+
 
 def _key(player: Player, position: Position) -> Key:
     return id(position.game), replace(player, name="", seconds=None)

@@ -91,6 +91,7 @@ class Searches:
             for one in list(self.running):
                 one.stop()
             await asyncio.sleep(LOOK)
+        await asyncio.to_thread(self.engines.close)
         await asyncio.to_thread(self.pool.shutdown, wait=True, cancel_futures=True)
 
     async def search(self, work: Work) -> Answer:
