@@ -47,7 +47,7 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
         return [point for point in points[group] if name in (None, point.name)]
 
     monkeypatch.setattr(registry, "entry_points", entry_points)
-    registry.families.cache_clear()
+    registry.installed.cache_clear()
     try:
         assert "pawns2" in registry.families()
         assert plies.game("pawns2:3x5").start().text == plies.game("pawns:3x5").start().text
@@ -55,8 +55,8 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
         assert plies.evaluate(position, "material", me="white") == 51
         assert plies.analyse(position, "material", depth=1, selective=False).value == -1
         points[registry.GAME_GROUP] = [SimpleNamespace(name="bad", load=lambda: 3)]
-        registry.families.cache_clear()
+        registry.installed.cache_clear()
         with pytest.raises(plies.InvalidGame, match="entry point 'bad'"):
             registry.families()
     finally:
-        registry.families.cache_clear()
+        registry.installed.cache_clear()

@@ -14,11 +14,13 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import plies.games
 from plies.errors import InvalidGame, UnknownName, near
+from plies.game_files import GameFile, family_of_file, game_files, problem_of
 from plies.games.contract import Family, Game, Heuristic
 from plies.games.tournaments import Preset
 from plies.user_files import load_file
@@ -26,9 +28,19 @@ from plies.user_files import load_file
 GAME_GROUP, HEURISTIC_GROUP = "plies.games", "plies.heuristics"
 
 
-@lru_cache(maxsize=1)
 def families() -> dict[str, Family]:
-    """All game families by name: every folder of `plies.games` that declares FAMILIES, and entry points."""
+    """All game families by name: those that are installed, and those of files that go by their names."""
+    return installed() | {one.family.name: one.family for one in games_in_files() if one.family is not None}
+
+
+def games_in_files() -> list[GameFile]:
+    """The files of games that go by their names, with what is wrong with some."""
+    return game_files(installed())
+
+
+@lru_cache(maxsize=1)
+def installed() -> dict[str, Family]:
+    """Every folder of `plies.games` that declares FAMILIES, and entry points."""
     found = {family.name: family for _, module in _folders() for family in getattr(module, "FAMILIES", ())}
     for point in entry_points(group=GAME_GROUP):
         family = point.load()
@@ -63,6 +75,7 @@ def game(name: str) -> Game:
     if head in games_apart():
         raise UnknownName(f"{head} is not played move by move; it has a command of its own: {games_apart()[head][1]}")
     if head not in known:
+        check_file(head)
         rest = f":{options}" if options else ""
         meant = near(head, known).replace("?)", f"{rest}?)")
         raise UnknownName(f"no game {head!r}{meant}; known: {', '.join(sorted(known))}, or a file.py")
@@ -70,16 +83,24 @@ def game(name: str) -> Game:
 
 
 def _game_of_file(path: str, options: str) -> Game:
-    module = load_file(path)
-    family = getattr(module, "FAMILY", None)
-    if isinstance(family, Family):
-        return family.make(options or family.default)
-    made = getattr(module, "GAME", None)
-    if not isinstance(made, Game):
-        raise InvalidGame(f"{path} defines neither GAME (a plies.Game) nor FAMILY (a plies.Family)")
-    if options:
-        raise UnknownName(f"{path} is one game without options, but {options!r} was given")
-    return made
+    family = family_of_file(path)
+    return family.make(options or family.default)
+
+
+def check_file(head: str) -> None:
+    """Raises what is wrong with the file of a game that was known by this name."""
+    problem = problem_of(head, games_in_files())
+    if problem is not None:
+        raise problem
+
+
+def file_of(game: str) -> str | None:
+    """The whole path of the file that a game comes from: it is named by it, or goes by its own name."""
+    head = game.partition(":")[0]
+    if head.endswith(".py"):
+        return str(Path(head).resolve())
+    found = games_in_files()
+    return next((str(one.path) for one in found if one.family is not None and one.family.name == head), None)
 
 
 def heuristic(game: Game, choice: str | Heuristic | Callable[..., Any] | None) -> Heuristic:

@@ -14,6 +14,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
+import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,6 +36,7 @@ class _Loaded(NamedTuple):
 
 
 _loaded: dict[Path, _Loaded] = {}
+_loading = threading.RLock()
 #: the texts of files in place of what is on the disk
 _handed_over: dict[Path, bytes] = {}
 
@@ -55,6 +57,11 @@ def load_file(path: str) -> ModuleType:
         text = _text_of(file)
     except OSError as error:
         raise InvalidFile(f"cannot read {path}: {error.strerror}") from None
+    with _loading:  # it changes what Python imports meanwhile, and servers have threads
+        return _load(path, file, text)
+
+
+def _load(path: str, file: Path, text: bytes) -> ModuleType:
     known = _loaded.get(file)
     if known is not None and all(_digest(part) == digest for part, digest in known.digests.items()):
         return known.module

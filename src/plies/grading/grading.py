@@ -20,7 +20,7 @@ from plies.errors import Refused
 from plies.games.contract import Game, Heuristic
 from plies.grading.cases import Case, link
 from plies.grading.games import from_games
-from plies.grading.heuristics import HeuristicGrade, grade_heuristic
+from plies.grading.heuristics import Elsewhere, HeuristicGrade, grade_heuristic
 from plies.grading.moves import Choice, ask_all
 from plies.grading.players import Pair, PlayerGrade, compare, grade_player
 from plies.grading.sample import by_distance, uniform
@@ -48,7 +48,7 @@ class Plan:
     game: Game
     named: str
     players: tuple[Player, ...]
-    heuristics: tuple[Heuristic, ...] = ()
+    heuristics: tuple[Heuristic | Elsewhere, ...] = ()
     positions: int = POSITIONS
     source: Source = "uniform"
     seed: int = 0

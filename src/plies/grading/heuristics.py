@@ -6,7 +6,7 @@ better without it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from plies.compile.evaluators import taken_apart
 from plies.errors import Refused
-from plies.games.contract import Heuristic
-from plies.games.position import Evaluation
+from plies.games.contract import Game, Heuristic
+from plies.games.position import Evaluation, Position
 from plies.grading.cases import Case
 from plies.grading.numbers import Mean, Numbers, area, best_cuts, confusion, grid_means, separation
 
@@ -71,7 +71,16 @@ class HeuristicGrade:
     misleading: str
 
 
-def grade_heuristic(heuristic: Heuristic, cases: Sequence[Case]) -> HeuristicGrade:
+@dataclass(frozen=True)
+class Elsewhere:
+    """A heuristic that runs in another process: its name, its terms, and how it is asked about a side."""
+
+    name: str
+    terms: tuple[str, ...]
+    ask: Callable[[Position, int], Evaluation]
+
+
+def grade_heuristic(heuristic: Heuristic | Elsewhere, cases: Sequence[Case]) -> HeuristicGrade:
     """InvalidGame or Refused where it gives no number."""
     told = _told(heuristic, cases)
     classes = np.array([CLASSES.index(case.value.result) for case in cases], np.int64)
@@ -79,12 +88,12 @@ def grade_heuristic(heuristic: Heuristic, cases: Sequence[Case]) -> HeuristicGra
     parts = np.array([[term.contribution for term in one.terms] for one in told], np.float64)
     whole = separation(values, classes)
     terms = []
-    for place, feature in enumerate(heuristic.features):
-        without = _without(parts, place, heuristic.centre)
+    for place, name in enumerate(_terms(heuristic)):
+        without = _without(parts, place, told[0].centre)
         rest = separation(without, classes)
         adds = None if whole is None or rest is None else whole - rest
         alone = separation(parts[:, place], classes)
-        terms.append(TermGrade(feature.name, alone, rest, adds, _right(confusion(without, classes, (0.0, 0.0)))))
+        terms.append(TermGrade(name, alone, rest, adds, _right(confusion(without, classes, (0.0, 0.0)))))
     return HeuristicGrade(
         heuristic.name,
         len(cases),
@@ -99,16 +108,25 @@ def grade_heuristic(heuristic: Heuristic, cases: Sequence[Case]) -> HeuristicGra
     )
 
 
-def _told(heuristic: Heuristic, cases: Sequence[Case]) -> list[Evaluation]:
+def _terms(heuristic: Heuristic | Elsewhere) -> tuple[str, ...]:
+    return heuristic.terms if isinstance(heuristic, Elsewhere) else tuple(one.name for one in heuristic.features)
+
+
+def _told(heuristic: Heuristic | Elsewhere, cases: Sequence[Case]) -> list[Evaluation]:
     """The heuristic's numbers for the side to move, as they are searched."""
-    ask = taken_apart(cases[0].position.game, heuristic)
+    ask = heuristic.ask if isinstance(heuristic, Elsewhere) else _here(cases[0].position.game, heuristic)
     told = []
     for case in cases:
-        one = ask(case.position.state, int(case.position.state.turn))
+        one = ask(case.position, int(case.position.state.turn))
         if one != one:
             raise Refused(f"heuristic {heuristic.name!r} gives no number in {case.position.text}")
         told.append(one)
     return told
+
+
+def _here(game: Game, heuristic: Heuristic) -> Callable[[Position, int], Evaluation]:
+    apart = taken_apart(game, heuristic)
+    return lambda position, me: apart(position.state, me)
 
 
 def _without(parts: NDArray[np.float64], place: int, centre: float) -> Numbers:

@@ -56,8 +56,12 @@ class Link:
 
     def ask(self, message: Any, seconds: float) -> Any:
         """The next message after this one was sent; NoAnswer, or Late when there is none in time."""
-        deadline = time.monotonic() + seconds
         self.send(message)
+        return self.next_message(seconds)
+
+    def next_message(self, seconds: float) -> Any:
+        """The next message, with the same errors."""
+        deadline = time.monotonic() + seconds
         try:
             while (answer := next(self.receive(), None)) is None:
                 if self.is_broken:

@@ -12,8 +12,10 @@ from fastapi import APIRouter, FastAPI
 from fastapi.staticfiles import StaticFiles
 
 import plies
+from plies.game_files import announce
 from plies.web import page_routes
 from plies.web.models import PROBLEMS
+from plies.web.own.judging import Judging
 from plies.web.play.ahead import compile_ahead
 from plies.web.play.replay import Replays, game_of
 from plies.web.play.searches import Searches
@@ -43,6 +45,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         searches = Searches(chosen)
         app.state.searches = searches
         stack.push_async_callback(searches.close)
+        app.state.judging = Judging()
+        stack.push_async_callback(app.state.judging.close)
         if chosen.compiles_ahead:
             ahead = asyncio.create_task(compile_ahead(searches.compiling, chosen))
             stack.callback(ahead.cancel)
@@ -63,6 +67,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan,
     )
+    if chosen.files:
+        announce(chosen.files)
     app.state.settings = chosen
     app.state.replays = Replays(chosen.kept_plies)
     app.state.tables = OpenTables()

@@ -4,8 +4,12 @@ Prints its address; if the port is taken, the next free one is used. It answers
 only this machine unless --host names another address. Then every visitor needs
 the token in the printed address.
 
+FILE or a folder of files: your own games and heuristics. They are offered
+wherever ours are, and an edit is noticed.
+
 examples:
   plies serve
+  plies serve mine.py games/
   plies serve --port 9000 --no-open
   plies serve --host 0.0.0.0
   plies serve --host 0.0.0.0 --token a-long-secret --name lab.example.org
@@ -32,6 +36,7 @@ TRIES = 100
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files and folders of your own")
     parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help="address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"first port to try ({PORT}); 0: any")
     parser.add_argument(
@@ -129,6 +134,9 @@ def run(args: argparse.Namespace) -> int:
         from plies.web.server.serving import make_server
         from plies.web.server.settings import Settings
 
+    for path in args.files:
+        if not os.path.exists(path) or not (os.path.isdir(path) or path.endswith(".py")):
+            raise Refused(f"{path!r} is no folder and no Python file that is there; such as plies serve mine.py games/")
     token = token_for(args, is_loopback(args.host))
     listener = listen(args.host, args.port)
     port = listener.getsockname()[1]
@@ -142,6 +150,7 @@ def run(args: argparse.Namespace) -> int:
         most_connections=most,
         builds_tables=args.build_tables,
         compiles_ahead=args.compile_ahead,
+        files=tuple(args.files),
     )
     server = make_server(create_app(settings), settings)
     address = _address(args.host, port, token)

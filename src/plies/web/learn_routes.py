@@ -18,13 +18,13 @@ from plies.games.contract import Family, Game, Heuristic
 from plies.registry import families
 from plies.web import markdown
 from plies.web.models import view_of
+from plies.web.own.files import Found, heuristics_for
 
 router = APIRouter(prefix="/api/guides", tags=["games"])
 
 Name = Annotated[str, InPath(max_length=80, description="a name that GET /api/guides lists")]
 
 
-@lru_cache(maxsize=1)
 def _guides() -> dict[str, Path | None]:
     """Every family, and the games of another contract whose folders declare a GUIDE."""
     found: dict[str, Path | None] = {name: family.guide for name, family in sorted(families().items())}
@@ -36,10 +36,14 @@ def _guides() -> dict[str, Path | None]:
     return found
 
 
-@lru_cache(maxsize=64)
 def _blocks(name: str) -> list[markdown.Block]:
     guide = _guides()[name]
-    return [] if guide is None else markdown.parse(guide.read_text(encoding="utf-8"))
+    return [] if guide is None else _parsed(guide.read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> list[markdown.Block]:
+    return markdown.parse(text)
 
 
 def _title(name: str) -> str:
@@ -105,6 +109,13 @@ def _heuristic(game: Game, one: Heuristic) -> HeuristicTerms:
     )
 
 
+def _own(found: Found) -> HeuristicTerms:
+    """A heuristic of a file, which weighs for both sides alike as far as is known."""
+    one = found.heuristic
+    terms = [TermOfHeuristic(name=name, first=weight, second=weight) for name, weight in one.terms]
+    return HeuristicTerms(name=found.label, about=one.about, default=False, centre=one.centre, same=True, terms=terms)
+
+
 def _facts(family: Family) -> GameFacts:
     game = family.make(family.default)
     rules = game.rules
@@ -124,7 +135,10 @@ def _facts(family: Family) -> GameFacts:
         ends=ends,
         formats=[one.name for one in game.formats.values()],
         has_board=game.board is not None,
-        heuristics=[_heuristic(game, one) for one in game.heuristics.values()],
+        heuristics=[
+            *(_heuristic(game, one) for one in game.heuristics.values()),
+            *(_own(one) for one in heuristics_for(game)),
+        ],
     )
 
 

@@ -17,6 +17,7 @@ from plies.games.contract import Game
 from plies.web import models
 from plies.web.jobs import time_heuristics
 from plies.web.jobs.children import event_stream, run
+from plies.web.own.files import heuristics_for
 from plies.web.play.replay import game_of
 from plies.web.server.streams import EventStream
 from plies.web.tree.subject import read_position
@@ -44,22 +45,25 @@ class TimingRequest(models.Asked):
     seed: int = Field(0, ge=0, lt=2**31)
 
 
-def _check(asked: TimingRequest) -> None:
+def _plan(asked: TimingRequest) -> Plan:
+    """What is to be measured, checked."""
     game: Game = game_of(asked.game)
-    known = [*(ORDERS if asked.role == "order" else ()), *game.heuristics]
+    own = {one.label: one.choice for one in heuristics_for(game)}
+    known = [*(ORDERS if asked.role == "order" else ()), *game.heuristics, *own]
     if not set(asked.heuristics) <= set(known):
         raise UnknownName(f"no such heuristic here; known: {', '.join(known)}")
     if asked.games % 2:
         raise Refused("games come in pairs, so an even number from 2")
     if read_position(game, asked.position).outcome is not None:
         raise Refused("the game is over there; nothing can be timed")
+    files = tuple((name, own[name]) for name in asked.heuristics if name in own)
+    return Plan(asked.role, tuple(asked.heuristics), asked.depth, asked.seconds, asked.games // 2, asked.seed, files)
 
 
 @router.post("", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def measure(asked: TimingRequest, request: Request) -> EventStream:
     """Events: `progress` for every game, then `done` with the report, or `error`. Closing the stream stops them."""
-    await run_in_threadpool(_check, asked)
-    plan = Plan(asked.role, tuple(asked.heuristics), asked.depth, asked.seconds, asked.games // 2, asked.seed)
+    plan = await run_in_threadpool(_plan, asked)
     job = time_heuristics.Request(asked.game, asked.position, plan)
     return event_stream(request.app, _measuring(job))
 

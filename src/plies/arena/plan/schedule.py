@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from plies.arena.plan.openings import START, Book, Opening
 from plies.arena.plan.pairing import Pairing
-from plies.arena.plan.sources import file_of
 from plies.arena.plan.tournament import Entrant, Tournament
 from plies.players.player import Player
 from plies.players.registry import algorithms, is_exact
+from plies.registry import file_of
 
 
 class Slot(NamedTuple):
@@ -60,6 +60,7 @@ def pairings(
     books = {game: Book(game, tournament.openings, tournament.seed, notice) for game in tournament.games}
     ended = {} if ended is None else ended
     again = _repeats(tournament, notice, ended)
+    in_files = {game for game in tournament.games if file_of(game)}
     for slot in slots(tournament):
         over = slot.pair >= ended.get(slot.game, slot.pair + 1)
         if slot.id in done or over or (slot.pair and (slot.game, slot.a.name, slot.b.name) in again):
@@ -82,7 +83,7 @@ def pairings(
             start=found.start,
             seed=int.from_bytes(identify(slot.id, "seed")[:6], "big"),
             players=(first.in_game(slot.game), second.in_game(slot.game)),
-            sources=tournament.sources if file_of(slot.game) else (),
+            sources=tournament.sources if slot.game in in_files else (),
         )
 
 

@@ -21,18 +21,12 @@ def full_name(name: str) -> str:
     return f"{Path(head).resolve()}{colon}{options}" if head.endswith(".py") else found
 
 
-def file_of(game: str) -> str | None:
-    """The file of a user-written game."""
-    head = game.partition(":")[0]
-    return head if head.endswith(".py") else None
-
-
 def sources_of(games: Sequence[str]) -> Sources:
     """The games in files, by their names, and then the files that they import, each with its digest."""
     found: dict[str, str] = {}
     imported: dict[str, str] = {}
     for game in games:
-        if file := file_of(game):
+        if file := registry.file_of(game):
             imported |= files_of(file)
             found[game] = imported.pop(file)
     return (*found.items(), *imported.items())
@@ -41,5 +35,5 @@ def sources_of(games: Sequence[str]) -> Sources:
 def check_sources(sources: Iterable[tuple[str, str]]) -> None:
     """Refuses files of games that have changed since their tournament was defined."""
     for name, digest in sources:
-        if file_digest(name.partition(":")[0]) != digest:
+        if file_digest(registry.file_of(name) or name) != digest:
             raise Refused(f"{name}: the file has changed since this tournament was defined; start a new tournament")

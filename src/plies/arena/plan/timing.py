@@ -28,7 +28,8 @@ REFERENCE = "reference"
 
 @dataclass(frozen=True)
 class Plan:
-    """What to measure. `names` are heuristics; left empty, all of the game."""
+    """What to measure. `names` are heuristics; left empty, all of the game. `files` has those among them that are in
+    files, as players are written."""
 
     role: str = "evaluate"
     names: tuple[str, ...] = ()
@@ -36,6 +37,7 @@ class Plan:
     seconds: float = 0.02
     pairs: int = 3
     seed: int = 0
+    files: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         if self.role not in ("evaluate", "order"):
@@ -53,7 +55,7 @@ class Plan:
 def contenders(game: Game, plan: Plan) -> list[str]:
     """The names of the rows: the game's heuristics; when ordering, no order and the engine's own before them."""
     special = [OWN_ORDER, NO_ORDER] if plan.role == "order" else []
-    known = [*special, *game.heuristics]
+    known = [*special, *game.heuristics, *dict(plan.files)]
     for name in plan.names:
         if name not in known:
             raise UnknownName(f"{game.name} has no heuristic {name!r}{near(name, known)}; known: {', '.join(known)}")
@@ -78,8 +80,9 @@ def _tournament(start: Position, named: str, plan: Plan, names: Sequence[str], l
     game = start.game
     texts = [f"{game.default}@{limit},entries={ENTRIES},name={REFERENCE}"]
     for name in names:
-        order = "" if plan.role == "evaluate" or name == OWN_ORDER else f"order={name},"
-        heuristic = name if plan.role == "evaluate" else game.default
+        words = dict(plan.files).get(name, name)
+        order = "" if plan.role == "evaluate" or name == OWN_ORDER else f"order={words},"
+        heuristic = words if plan.role == "evaluate" else game.default
         texts.append(f"{heuristic}@{limit},{order}entries={ENTRIES},name={name}")
     lines = [random_opening(start, Random(plan.seed * 1_000_003 + pair)).text for pair in range(plan.pairs)]
     return Tournament.of(

@@ -113,7 +113,7 @@ def opening_position(game: Game, pairing: Pairing) -> Position:
 
 def find_game(name: str) -> Game:
     """The game of a name. Those that come with Plies are looked up once; a user-written file may change."""
-    return registry.game(name) if ".py" in name else _known_game(name)
+    return registry.game(name) if registry.file_of(name) else _known_game(name)
 
 
 @lru_cache(maxsize=64)

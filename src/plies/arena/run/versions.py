@@ -10,6 +10,7 @@ from pathlib import Path
 
 import plies
 from plies.arena.plan.schedule import identify
+from plies.registry import file_of
 from plies.user_files import files_of
 
 
@@ -30,8 +31,8 @@ def versions() -> dict[str, str]:
 
 def versions_with(game: str) -> dict[str, str]:
     """Those of the code, and of a user-written game a digest of its file and of what it imports."""
-    path = game.partition(":")[0]
-    if not path.endswith(".py"):
+    path = file_of(game)
+    if path is None:
         return dict(versions())
     digests = list(files_of(path).values())
     digest = digests[0] if len(digests) == 1 else identify(*digests).hex()

@@ -8,14 +8,20 @@ in the process that runs the file, which reports what it likes.
 from __future__ import annotations
 
 import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from plies import registry
 from plies.compile.cache import cache_folder
 from plies.errors import DIED, FAULTS, HANG, InvalidFile, PlayerFault, Refused
 from plies.games.position import Position
 from plies.players import copies
+from plies.players.algorithm import Report
 from plies.players.answers import checked
 from plies.players.clock import Clock
 from plies.players.files import check_whole, choices_of, file_digest, file_texts, split_file, with_whole_paths
@@ -24,7 +30,7 @@ from plies.players.player import ENGINE, NOTHING, Player, ResolvedFile
 from plies.processes.allowance import Allowance
 from plies.processes.guard import Sweep, Swept
 from plies.processes.isolation import chosen, programs
-from plies.processes.lifetime import how_it_ended
+from plies.processes.lifetime import descendants, how_it_ended
 from plies.processes.link import Late, Link, NoAnswer
 from plies.search.answer import Answer
 
@@ -54,17 +60,24 @@ def start(kind: str, game: str | None = None) -> Link:
 
 
 def _files_of_game(game: str | None) -> list[str]:
-    head = (game or "").partition(":")[0]
+    path = None if game is None else registry.file_of(game)
     try:
-        return list(copies.texts_of(head)) if head.endswith(".py") else []
+        return [] if path is None else list(copies.texts_of(path))
     except OSError:  # whoever looks for the game reports it
         return []
 
 
-def ask(link: Link, request: Any, wanted: type[T], seconds: float) -> T:
-    """The answer to a request; PlayerFault when there is none in time or it is a fault, Refused when refused."""
+def ask(
+    link: Link, request: Any, wanted: type[T], seconds: float, found: Callable[[Answer], object] = lambda answer: None
+) -> T:
+    """The answer to a request; PlayerFault when there is none in time or it is a fault, Refused when refused. `found`
+    is called with what is known so far, where that is sent on the way."""
     try:
         answer = link.ask(request, seconds)
+        deadline = time.monotonic() + seconds
+        while isinstance(answer, messages.Found):
+            found(checked(answer.answer))
+            answer = link.next_message(deadline - time.monotonic())
     except Late as error:
         raise PlayerFault(HANG, str(error)) from None
     except NoAnswer as error:
@@ -93,6 +106,8 @@ class ChildSearcher:
         self.link: Link | None = None
         self.playing = False
         self.sent: Position | None = None
+        #: whether the search at hand was stopped
+        self.stopped = False
         #: False where Plies counts its nodes, in a process that never runs its file (`judging/faults.py`)
         self.reports_counts = True
 
@@ -162,6 +177,41 @@ class ChildSearcher:
         except PlayerFault:
             self.close(gently=False)
             raise
+
+    def analyse(self, position: Position, clock: Clock, lines: int, report: Report | None) -> Answer:
+        """With reports on the way. When it is stopped, the answer is the last of them."""
+        if self.link is None:
+            raise PlayerFault(DIED, "its process has not been started")
+        known: list[Answer] = []
+
+        def found(answer: Answer) -> None:
+            known.append(answer)
+            if report is not None:
+                report(answer)
+
+        self.stopped = False
+        request = messages.Analyse(self._request(position, clock), lines)
+        try:
+            return checked(ask(self.link, request, Answer, clock.silence, found))
+        except PlayerFault:
+            if not (self.stopped and self.link.status() is None):
+                self.close(gently=False)
+            self.playing = False
+            if self.stopped and known:
+                return known[-1]
+            raise
+
+    def stop(self) -> None:
+        """Ends the game at hand, from another thread. Where Plies searches, the process that the game was forked from
+        stays, and the next one begins at once."""
+        link, self.stopped = self.link, True
+        if link is not None and self.playing:
+            below = [] if self.reports_counts else descendants(link.pid)
+            for process in below:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            if not below:
+                link.ask_to_end()
 
     @property
     def process(self) -> int | None:

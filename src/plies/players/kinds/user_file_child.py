@@ -13,14 +13,15 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from plies import registry
 from plies.errors import PliesError, Refused, UnknownName
-from plies.games.contract import Game, Heuristic
+from plies.games.contract import Game, Heuristic, State
+from plies.games.position import Evaluation
 from plies.players.algorithm import Searcher
 from plies.players.files import check_whole, choices_of, split_file, with_whole_paths
 from plies.players.kinds import user_file_messages as messages
@@ -29,6 +30,7 @@ from plies.players.kinds.user_file_game import Failure, Loaded, WholePlayer, gua
 from plies.players.player import ENGINE, Player, ResolvedFile
 from plies.players.registry import algorithm
 from plies.players.resolution import heuristic_of, order_of
+from plies.players.user_code.contents import heuristics_in
 from plies.players.user_code.describe import describe
 from plies.players.user_code.description import DESCRIPTIONS, Description
 from plies.players.user_code.found import find
@@ -38,7 +40,10 @@ from plies.processes.framing import Decoder
 from plies.processes.guard import stand_guard
 from plies.processes.isolation import NOWHERE, denials, programs
 from plies.processes.lifetime import in_fork
-from plies.user_files import files_of, hand_over
+from plies.user_files import files_of, hand_over, load_file
+
+#: `(state, me)` to a heuristic taken apart
+Judge = Callable[[State, int], Evaluation]
 
 
 def make(player: Player, game: Game) -> Searcher:
@@ -62,6 +67,8 @@ class Process:
         self.denials = denials(sealed.isolation)
         self.loaded: Loaded | Failure | None = None
         self.is_sealed = False
+        #: heuristics that were asked what they say of positions
+        self.judges: dict[tuple[str, str, bytes], tuple[Game, Judge]] = {}
 
     def seal(self, more_memory: int = 0) -> None:
         """Takes the second allowance, once and for good."""
@@ -78,6 +85,36 @@ class Process:
         self._take(request.texts)
         what, _ = find(request.choice)
         return messages.Inspected(what, tuple(files_of(split_file(request.choice)[0])))
+
+    def look(self, request: messages.Look) -> messages.Contents:
+        games = [registry.game(name) for name in request.games]
+        self._take(request.texts)
+        module = load_file(request.path)
+        return messages.Contents(heuristics_in(module, games), tuple(files_of(request.path)))
+
+    def evaluate(self, request: messages.Evaluate) -> messages.Evaluated:
+        """What is compiled for it is kept in this process and nowhere else."""
+        key = request.game, request.choice, request.descriptions
+        if key not in self.judges:
+            self.judges[key] = self._judge(request)
+        game, ask = self.judges[key]
+        found = ask(game.position(request.position).state, request.me)
+        return messages.Evaluated(float(found), found.terms, found.centre)
+
+    def _judge(self, request: messages.Evaluate) -> tuple[Game, Judge]:
+        from plies.compile.evaluators import taken_apart
+
+        game = registry.game(request.game)
+        if ".py:" not in request.choice:  # of the game itself, which is trusted
+            return game, taken_apart(game, registry.heuristic(game, request.choice))
+        taken_apart(game, game.heuristic(game.default))  # what it needs of the game is got ready while it can be
+        if request.descriptions:
+            self.seal()
+            (made,) = rebuilt(request.descriptions, request.texts, 1)
+        else:
+            self._take(request.texts)
+            _, made = find(request.choice)
+        return game, taken_apart(game, registry.heuristic(game, made))
 
     def describe(self, request: messages.Describe) -> messages.Described:
         self._take(request.texts)
@@ -116,19 +153,26 @@ class Process:
         warm(game, [*registered, *([order] if isinstance(order, Heuristic) else [])])
         judges = Judges(registered[0] if registered else game.heuristic(game.default), order)
         self.seal(table_bytes(player))
-        from plies.players.user_code.rebuild import CannotRebuild, rebuild
-
-        texts = messages.unpacked(request.texts)
-        try:
-            for role, described in zip(roles, descriptions(request.descriptions), strict=True):
-                made = registry.heuristic(game, rebuild(described, texts))
-                judges = judges._replace(**{role: made})
-        except (CannotRebuild, ValueError) as error:
-            raise Refused(f"cannot be rebuilt: {error}") from None
+        for role, made in zip(roles, rebuilt(request.descriptions, request.texts, len(roles)), strict=True):
+            judges = judges._replace(**{role: registry.heuristic(game, made)})
         searcher = EngineSearcher(player, game, judges)
         if searcher.runs_python:
             raise Refused("cannot be compiled")
         return Loaded(game, request.player, searcher, self.denials)
+
+
+def rebuilt(data: bytes, texts: messages.Texts, count: int) -> list[Any]:
+    """The heuristics and functions that were described; Refused where they cannot be rebuilt, or are not so many."""
+    from plies.players.user_code.rebuild import CannotRebuild, rebuild
+
+    files = messages.unpacked(texts)
+    try:
+        made = [rebuild(described, files) for described in descriptions(data)]
+    except (CannotRebuild, ValueError) as error:
+        raise Refused(f"cannot be rebuilt: {error}") from None
+    if len(made) != count:
+        raise Refused(f"cannot be rebuilt: {len(made)} were described where {count} are used")
+    return made
 
 
 def descriptions(data: bytes) -> Iterator[Description]:
@@ -145,6 +189,10 @@ def serve(process: Process, kind: str) -> None:
         match request:
             case messages.Inspect() if kind == messages.FILE:
                 answer: Any = guarded(partial(process.inspect, request), refusals, process.denials)
+            case messages.Look() if kind == messages.FILE:
+                answer = guarded(partial(process.look, request), refusals, process.denials)
+            case messages.Evaluate():
+                answer = guarded(partial(process.evaluate, request), refusals, process.denials)
             case messages.Describe() if kind == messages.FILE:
                 answer = guarded(partial(process.describe, request), refusals, process.denials)
             case messages.Load() if kind == messages.FILE:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 from plies.errors import ERROR, ILLEGAL, InvalidFile, InvalidGame, PlayerFault, PliesError
 from plies.games.contract import Game
 from plies.games.position import Position
-from plies.players.algorithm import Quiet, Searcher
+from plies.players.algorithm import Analyses, Quiet, Report, Searcher
 from plies.players.clock import Clock
 from plies.players.judging.faults import describe
 from plies.players.kinds import user_file_messages as messages
@@ -72,15 +72,24 @@ class GameOfOne:
         return messages.Ready()
 
     def move(self, request: messages.Move) -> Answer:
+        self.follow(request)
+        begun = time.perf_counter()
+        answer = self.searcher.choose(self.position, self.clock)
+        seconds = time.perf_counter() - begun
+        return replace(answer, charged=seconds) if answer.charged is None else answer
+
+    def analyse(self, request: messages.Analyse, report: Report) -> Answer:
+        if not isinstance(self.searcher, Analyses):
+            return self.move(request.move)
+        self.follow(request.move)
+        return self.searcher.analyse(self.position, self.clock, request.lines, report)
+
+    def follow(self, request: messages.Move) -> None:
         if request.root is not None:
             self.position = self.game.position(request.root) if request.root else self.game.start()
         for word in request.moves:
             self.position = self.position.play(word)
         self.clock.remaining = request.remaining
-        begun = time.perf_counter()
-        answer = self.searcher.choose(self.position, self.clock)
-        seconds = time.perf_counter() - begun
-        return replace(answer, charged=seconds) if answer.charged is None else answer
 
 
 def serve_game(pipe: Pipe, loaded: Loaded, new: messages.NewGame) -> NoReturn:
@@ -94,7 +103,11 @@ def serve_game(pipe: Pipe, loaded: Loaded, new: messages.NewGame) -> NoReturn:
     for request in pipe:
         if isinstance(request, messages.EndGame):
             os._exit(messages.AS_ASKED)
-        reply(pipe, guarded(partial(here.move, request), denials=loaded.denials))
+        if isinstance(request, messages.Analyse):
+            call = partial(here.analyse, request, lambda answer: pipe.send(messages.Found(answer)))
+        else:
+            call = partial(here.move, request)
+        reply(pipe, guarded(call, denials=loaded.denials))
     os._exit(1)
 
 

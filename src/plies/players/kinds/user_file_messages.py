@@ -1,11 +1,14 @@
 """The messages between the searcher of a user-written player and its child processes: one answer to each request.
 
     Inspect    Inspected
+    Look       Contents
+    Evaluate   Evaluated
     Describe   Described
     Load       Ready         in the process that runs the file
     Search     Ready         in the process that never runs it
     NewGame    Ready         from the fork of the game
     Move       Answer        from the fork
+    Analyse    Answer        from the fork, after a Found for each depth
     EndGame    Ended
     Sweep      Swept         from the guard of the process that runs the file
 
@@ -18,7 +21,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from plies.games.position import Term
 from plies.players.player import Player
+from plies.players.user_code.contents import OwnHeuristic
 from plies.processes.guard import Sweep, Swept
 from plies.processes.messages import Messages
 from plies.search.answer import Answer
@@ -45,6 +50,46 @@ class Inspected:
 
     what: Literal["heuristic", "player"]
     files: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Look:
+    """Run a file and report what it offers in these games."""
+
+    path: str
+    games: tuple[str, ...]
+    texts: Texts = ()
+
+
+@dataclass(frozen=True)
+class Contents:
+    """The heuristics of a file, and which files it uses, by their full paths."""
+
+    heuristics: tuple[OwnHeuristic, ...]
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Evaluate:
+    """Take a heuristic apart in a position, for one side: one that was described, in the process that never runs its
+    file; else one of a file, or of the game itself."""
+
+    game: str
+    choice: str
+    descriptions: bytes
+    texts: Texts
+    #: the position's text
+    position: str
+    me: int
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """The heuristic's own number for that side, and what it is made of."""
+
+    value: float
+    terms: tuple[Term, ...]
+    centre: float
 
 
 @dataclass(frozen=True)
@@ -100,6 +145,21 @@ class Move:
 
 
 @dataclass(frozen=True)
+class Analyse:
+    """The same, with so many lines and reports on the way."""
+
+    move: Move
+    lines: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is known so far."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True)
 class EndGame:
     """Leave the game at hand."""
 
@@ -133,8 +193,8 @@ class Refusal:
 
 #: what is longest are the texts of files, and the arrays in descriptions
 MESSAGES = Messages(
-    *(Inspect, Describe, Load, Search, NewGame, Move, EndGame, Sweep),
-    *(Inspected, Described, Ready, Answer, Ended, Swept, Fault, Refusal),
+    *(Inspect, Look, Evaluate, Describe, Load, Search, NewGame, Move, Analyse, EndGame, Sweep),
+    *(Inspected, Contents, Evaluated, Described, Ready, Found, Answer, Ended, Swept, Fault, Refusal),
     most=64 << 20,
 )
 

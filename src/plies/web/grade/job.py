@@ -9,6 +9,7 @@ from typing import Literal
 
 from plies.players.player import Player
 from plies.web.jobs.child_main import Made, Send, job_messages
+from plies.web.own.judging import Judge
 from plies.web.play.replay import game_of
 
 #: seconds between two reports of progress
@@ -22,6 +23,8 @@ class Request:
     game: str
     players: tuple[Player, ...]
     heuristics: tuple[str, ...]
+    #: of those the ones in files: as players are written, with their terms
+    own: tuple[tuple[str, str, tuple[str, ...]], ...]
     positions: int
     source: Literal["uniform", "games", "distance"]
     seed: int
@@ -40,6 +43,7 @@ MESSAGES = job_messages(Request, Progress, Made)
 def work(request: Request, send: Send) -> None:
     from plies.blocks.blocks import as_data
     from plies.grading.grading import Plan, grade
+    from plies.grading.heuristics import Elsewhere
     from plies.grading.report import blocks, title
 
     last = [0.0]
@@ -50,7 +54,9 @@ def work(request: Request, send: Send) -> None:
             send(Progress(text))
 
     game = game_of(request.game)
-    heuristics = tuple(game.heuristic(name) for name in request.heuristics)
+    judges = [(name, terms, Judge.of(game.name, choice)) for name, choice, terms in request.own]
+    elsewhere = {name: Elsewhere(name, terms, judge.ask) for name, terms, judge in judges}
+    heuristics = tuple(elsewhere.get(name) or game.heuristic(name) for name in request.heuristics)
     plan = Plan(game, game.name, request.players, heuristics, request.positions, request.source, request.seed)
     plan.check()
     found = grade(plan, progress)

@@ -17,6 +17,7 @@ from plies.tables.folder import entries, tables_of
 from plies.web import models
 from plies.web.grade import job
 from plies.web.jobs.children import event_stream, run
+from plies.web.own.files import heuristics_for
 from plies.web.play.players import player_of
 from plies.web.play.replay import game_of
 from plies.web.server.settings import Settings
@@ -78,8 +79,9 @@ async def grade(asked: GradeRequest, request: Request) -> EventStream:
 
 def _read(asked: GradeRequest, settings: Settings) -> job.Request:
     game = game_of(asked.game)
-    if not set(asked.heuristics) <= set(game.heuristics):
-        raise UnknownName(f"no such heuristic here; known: {', '.join(game.heuristics)}")
+    own = {one.label: one for one in heuristics_for(game)}
+    if not set(asked.heuristics) <= {*game.heuristics, *own}:
+        raise UnknownName(f"no such heuristic here; known: {', '.join([*game.heuristics, *own])}")
     if not asked.players and not asked.heuristics:
         raise Refused("name players or heuristics to be graded")
     if asked.source == "games" and not asked.players:
@@ -88,7 +90,8 @@ def _read(asked: GradeRequest, settings: Settings) -> job.Request:
         raise UnknownName(f"this server has no table of {game.name}; plies table build makes one")
     players = distinct([player_of(one, game, bounded(settings)) for one in asked.players])
     names = tuple(dict.fromkeys(asked.heuristics))
-    return job.Request(game.name, tuple(players), names, asked.positions, asked.source, asked.seed)
+    in_files = tuple((name, own[name].choice, own[name].heuristic.term_names) for name in names if name in own)
+    return job.Request(game.name, tuple(players), names, in_files, asked.positions, asked.source, asked.seed)
 
 
 async def _grading(wish: job.Request) -> AsyncGenerator[dict[str, Any]]:

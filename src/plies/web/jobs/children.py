@@ -23,6 +23,7 @@ from plies.processes.link import Late, NoAnswer
 from plies.processes.stream import conversation
 from plies.web.jobs import child_main
 from plies.web.jobs.child_main import JOBS, PLACE, Done, Refusal
+from plies.web.own.files import shown
 from plies.web.server.clients import asking
 from plies.web.server.errors import Busy
 from plies.web.server.shares import Bounds
@@ -47,7 +48,7 @@ async def run(request: Any, seconds: float) -> AsyncGenerator[Any]:
                 if isinstance(message, Done):
                     return
                 if isinstance(message, Refusal):
-                    raise Refused(message.text)
+                    raise Refused(shown(message.text))
                 yield message
     except Late:
         raise Refused(f"stopped after {seconds:g} seconds; ask for less") from None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plies.players.kinds.engine import warm
 from plies.players.player import Player
 from plies.players.searchers import make_searcher
 from plies.web.jobs.child_main import Send, job_messages
@@ -26,4 +27,7 @@ MESSAGES = job_messages(Request)
 
 def work(request: Request, send: Send) -> None:
     game = game_of(request.game)
-    make_searcher(request.player, game, game.name).close()
+    if request.player.runs_user_file:  # its own processes compile what is in the file, and keep it nowhere
+        warm(game, [], probes=bool(request.player.resolved.table))
+    else:
+        make_searcher(request.player, game, game.name).close()

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from plies.search.textbook import Counts
 from plies.web.jobs.child_main import Send, job_messages
+from plies.web.own.confined import Texts, confine
 from plies.web.tree.found import Found
-from plies.web.tree.subject import SearchOptions, Subject, Wanted, read_subject
+from plies.web.tree.subject import SearchOptions, Subject, Wanted, subject_of
 
 
 class Enough(Exception):
@@ -22,6 +23,7 @@ class Request:
     subject: Wanted
     searches: tuple[SearchOptions, ...]
     most_nodes: int
+    own: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ MESSAGES = job_messages(Request, Row)
 
 
 def work(request: Request, send: Send) -> None:
-    subject = read_subject(request.subject)
+    confine(request.own, request.subject.game)
+    subject = subject_of(request.subject)
     for number, options in enumerate(request.searches):
         send(Row(number, _count(subject, options, request.most_nodes)))
 

@@ -9,8 +9,9 @@ from plies.search.textbook.chunks import ChunkWriter
 from plies.search.textbook.trace import Trace
 from plies.search.textbook.tree import Tree
 from plies.web.jobs.child_main import Send, job_messages
+from plies.web.own.confined import Texts, confine
 from plies.web.tree.found import Found
-from plies.web.tree.subject import SearchOptions, Wanted, read_subject
+from plies.web.tree.subject import SearchOptions, Wanted, subject_of
 
 FIRST_CHUNK, CHUNK = 512, 8192
 SECONDS_A_CHUNK = 0.25
@@ -68,13 +69,15 @@ class Request:
     search: SearchOptions
     most_nodes: int
     seconds: float
+    own: Texts = ()
 
 
 MESSAGES = job_messages(Request, Chunk, Found)
 
 
 def work(request: Request, send: Send) -> None:
-    subject = read_subject(request.subject)
+    confine(request.own, request.subject.game)
+    subject = subject_of(request.subject)
     recording = Recording(subject.tree(), send, request.most_nodes, request.seconds)
     started = time.perf_counter()
     try:

@@ -13,6 +13,7 @@ from plies.players.answers import checked
 from plies.players.player import Player
 from plies.search.answer import Answer
 from plies.web.jobs import children, choose_move
+from plies.web.own.files import shown
 
 #: seconds to start and to get ready, which no clock counts
 READY = 30.0
@@ -30,7 +31,7 @@ async def ask(player: Player, position: Position, lines: int, seconds: float, fo
                     return answer
                 found(answer)
     except PlayerFault as fault:
-        raise Refused(f"{player.algorithm}: {fault.reason}") from None
+        raise Refused(shown(f"{player.algorithm}: {fault.reason}")) from None
     except children.ChildFailed as error:
         log.error("%s in %s: %s", player.name, position.game.name, error)
     raise Refused(f"{player.algorithm}: its process gave no answer; the server's log shows more")

@@ -11,18 +11,21 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from plies.errors import PliesError
-from plies.games.contract import Game
+from plies.games.contract import Game, Heuristic
 from plies.games.titles import title_of
 from plies.players.player import ENGINE, Player
 from plies.players.resolution import heuristic_of, order_of
+from plies.registry import file_of
+from plies.user_files import files_of
 from plies.web.jobs import children, compile_engine
 from plies.web.play import ahead_job
 from plies.web.server.clients import asking
 from plies.web.server.shares import Bounds
 from plies.web.server.turns import Turns
 
-#: a game, an algorithm, the heuristics that it values and orders by, without their weights, whether it probes a table
-Key = tuple[str, str, str, str, bool]
+#: a game and the digests of its files, an algorithm, the heuristics that it values and orders by without their weights,
+#: whether it probes a table
+Key = tuple[str, object, str, str, str, bool]
 #: engines known to be ready; others are looked for on disk again
 KEPT = 256
 #: requests bound how many wait
@@ -149,7 +152,9 @@ class Compiling:
     @staticmethod
     def _key(game: Game, player: Player) -> Key:
         heuristics = [choice.partition("(")[0] for choice in (player.choice, player.order or "")]
-        return game.name, player.algorithm, heuristics[0], heuristics[1], bool(player.resolved.table)
+        path = file_of(game.name)
+        files = None if path is None else tuple(files_of(path).items())
+        return game.name, files, player.algorithm, heuristics[0], heuristics[1], bool(player.resolved.table)
 
 
 def _on_disk(game: Game, player: Player) -> bool:
@@ -160,8 +165,12 @@ def _on_disk(game: Game, player: Player) -> bool:
 
     if player.algorithm != ENGINE:
         return False
-    order = order_of(player, game)
-    used = [heuristic_of(player, game), *([] if order is None or isinstance(order, str) else [order])]
+    used = [] if player.runs_user_file else _heuristics(game, player)  # what is compiled of files is kept nowhere
     if player.resolved.table and not (build.is_compiled(WITH_TABLES, game) and build.is_compiled(PROBE, game, "probe")):
         return False
     return build.is_compiled(KERNEL, game) and all(evaluators.is_compiled(game, one) for one in used)
+
+
+def _heuristics(game: Game, player: Player) -> list[Heuristic]:
+    order = order_of(player, game)
+    return [heuristic_of(player, game), *([] if order is None or isinstance(order, str) else [order])]

@@ -12,6 +12,7 @@ from plies.games.contract import Family, Game, Heuristic
 from plies.registry import families
 from plies.web import models
 from plies.web.models import view_of
+from plies.web.own.files import Found, heuristics_for
 from plies.web.play.replay import game_of
 from plies.web.play.views import near_side, piece_view, unit_view
 
@@ -91,6 +92,12 @@ def _heuristic_view(heuristic: Heuristic) -> HeuristicView:
     return view_of(HeuristicView, heuristic, unit=unit_view(heuristic.unit), terms=weights)
 
 
+def _own_view(found: Found) -> HeuristicView:
+    one = found.heuristic
+    unit = models.UnitView(name=one.unit, worth=one.worth) if one.unit else None
+    return HeuristicView(name=found.label, about=one.about, centre=one.centre, unit=unit, terms=dict(one.terms))
+
+
 def _editing_view(game: Game) -> EditingView | None:
     if game.editing is None or game.board is None:
         return None
@@ -104,7 +111,10 @@ def game_view(game: Game) -> GameView:
         GameView,
         game,
         family=game.name.partition(":")[0],
-        heuristics=[_heuristic_view(one) for one in game.heuristics.values()],
+        heuristics=[
+            *(_heuristic_view(one) for one in game.heuristics.values()),
+            *(_own_view(one) for one in heuristics_for(game)),
+        ],
         formats=[FormatView(key=key, name=one.name, suffix=one.suffix) for key, one in game.formats.items()],
         editing=_editing_view(game),
         start=game.start().text,

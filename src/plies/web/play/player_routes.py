@@ -7,7 +7,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from plies.players.notation import format_player
 from plies.web import models
-from plies.web.play.players import player_of
+from plies.web.play.players import player_of, shown
 from plies.web.play.replay import game_of
 from plies.web.play.views import algorithm_views
 from plies.web.server.settings import Settings
@@ -35,4 +35,4 @@ async def check(asked: Checking, request: Request) -> models.PlayerView:
     """The player that a choice means, or what is wrong with it."""
     game = game_of(asked.game)
     player = await run_in_threadpool(player_of, asked.player, game, request.app.state.settings)
-    return models.PlayerView(text=format_player(player))
+    return models.PlayerView(text=format_player(shown(player)))

@@ -14,12 +14,13 @@ from pydantic import ValidationError
 from plies.errors import Refused, UnknownName, near
 from plies.games.contract import Game
 from plies.players.algorithm import Algorithm
-from plies.players.notation import from_items, is_algorithm, split_commas, split_head, split_item
+from plies.players.notation import from_items, is_algorithm, named, split_commas, split_head, split_item
 from plies.players.options import LIMITS, Option, whole
 from plies.players.player import ENGINE, HUMAN, REMOTE, Player
 from plies.players.registry import algorithms
 from plies.players.resolution import in_game
 from plies.web import models
+from plies.web.own import files as own
 from plies.web.play.replay import heuristic_of
 from plies.web.server.settings import Settings
 
@@ -59,11 +60,25 @@ def defined(asked: models.PlayerAsked, game: Game, settings: Settings, usual: st
     items = [*_limits(asked.limits, chosen), *_options(asked.options, chosen, settings)]
     head = chosen.name
     if chosen.takes_heuristic:
-        head = _heuristic(asked.heuristic, game)
+        head = heuristic_words(asked.heuristic, game)
         items.append(f"algorithm={chosen.name}")
     elif asked.heuristic != models.DEFAULT:
         raise Refused(f"{chosen.name} takes no heuristic")
-    return from_items(head, items, "the player", usual)
+    return _as_shown(from_items(head, items, "the player", usual))
+
+
+def _as_shown(player: Player) -> Player:
+    """By the name that people see: without the folders of the server's own files."""
+    return replace(player, name=named(shown(player)).name)
+
+
+def shown(player: Player) -> Player:
+    """The player as people write it here."""
+    return replace(
+        player,
+        choice=own.labelled(player.choice),
+        options=tuple((key, own.labelled(value) if isinstance(value, str) else value) for key, value in player.options),
+    )
 
 
 def within(player: Player, seconds: float) -> Player:
@@ -83,7 +98,7 @@ def _is_native(player: Player) -> bool:
 def choice_of(text: str) -> models.PlayerChoice:
     """A player in the notation of the commands, taken apart. Whether there is such a one is looked up later."""
     head, tail = split_head(text.strip())
-    if not head or any(sign in head for sign in _OF_FILES):
+    if not head or (any(sign in head for sign in _OF_FILES) and not own.is_label(head)):
         raise Refused("a player here is a heuristic or an algorithm, then @ and limits; no file and no address")
     given = [split_item(item, text) for item in split_commas(tail)] if tail else []
     items = {key: value.strip() for key, value in given}
@@ -151,6 +166,9 @@ def _options(asked: dict[str, str], chosen: Algorithm, settings: Settings) -> It
             raise UnknownName(
                 f"{chosen.name} has no such option{near(key, [one.name for one in chosen.options])}; known: {known}"
             )
+        if option.form == "heuristic" and own.is_label(text):
+            yield f"{option.name}={own.find(text).choice}"
+            continue
         if any(sign in text for sign in _OF_FILES):
             raise Refused(f"{option.name}: files and addresses take no part in the browser")
         here = option_here(option, settings)
@@ -161,12 +179,24 @@ def _options(asked: dict[str, str], chosen: Algorithm, settings: Settings) -> It
         yield f"{option.name}={text}"
 
 
-def _heuristic(asked: models.Choice, game: Game) -> str:
-    """A registered heuristic in the notation of players, with its weights to the last digit."""
-    heuristic_of(game, asked)
-    weights = ",".join(f"{term}={_number(weight)}" for term, weight in asked.weights.items())
+def heuristic_words(asked: models.Choice, game: Game) -> str:
+    """A heuristic in the notation of players, with its weights to the last digit."""
     name = asked.name or game.default
+    if own.is_label(name):
+        name = own_choice(asked)
+    else:
+        heuristic_of(game, asked)
+    weights = ",".join(f"{term}={_number(weight)}" for term, weight in asked.weights.items())
     return f"{name}({weights})" if weights else name
+
+
+def own_choice(asked: models.Choice) -> str:
+    """A heuristic of one of the server's own files, whose terms are checked, without its weights."""
+    found = own.find(asked.name or "")
+    terms = found.heuristic.term_names
+    if not set(asked.weights) <= set(terms):
+        raise UnknownName(f"{found.label} has no such term; known: {', '.join(terms) or 'none'}")
+    return found.choice
 
 
 def _number(weight: float) -> str:

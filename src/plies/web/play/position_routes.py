@@ -17,6 +17,9 @@ from plies.games.lines import Walked, count, format_line, parse_line, walk
 from plies.games.position import Position
 from plies.games.records import Item, Played, Record, Setup
 from plies.web import models
+from plies.web.own import files as own
+from plies.web.own.judging import Judging
+from plies.web.play.players import heuristic_words
 from plies.web.play.replay import Replays, game_of, heuristic_of, reading_elsewhere
 from plies.web.play.views import evaluation_view, position_view
 from plies.web.server.errors import given, without_echo
@@ -107,12 +110,25 @@ async def shown(position: Position, request: Request) -> models.PositionView:
 
 
 @router.post("/evaluate")
-def evaluate(asked: Evaluating, request: Request) -> list[models.EvaluationView]:
+async def evaluate(asked: Evaluating, request: Request) -> list[models.EvaluationView]:
     """Heuristics taken apart in this position: each term with both sides' counts, its weight and what it adds."""
-    position = replays(request).walk(asked.game, asked.start, asked.moves)
+    position = await run_in_threadpool(replays(request).walk, asked.game, asked.start, asked.moves)
     me = position.state.turn if asked.me is None else asked.me
-    choices = asked.heuristics or [models.DEFAULT]
-    return [evaluation_view(position, heuristic_of(position.game, one), me) for one in choices]
+    judging: Judging = request.app.state.judging
+    return [await _evaluated(position, one, me, judging) for one in asked.heuristics or [models.DEFAULT]]
+
+
+async def _evaluated(position: Position, choice: models.Choice, me: int, judging: Judging) -> models.EvaluationView:
+    """User-written heuristics are asked in processes of their own."""
+    words = await run_in_threadpool(heuristic_words, choice, position.game)
+    if own.is_label(choice.name or ""):
+        return evaluation_view(await judging.evaluate(position, words, me), own.labelled(words), None, me)
+    heuristic = heuristic_of(position.game, choice)
+    if heuristic.comes_with_plies:
+        found = await run_in_threadpool(position.evaluate, heuristic, me)
+    else:
+        found = await judging.evaluate(position, words, me)
+    return evaluation_view(found, heuristic.name, heuristic.unit, me)
 
 
 @router.post("/export")

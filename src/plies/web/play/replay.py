@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 from plies.errors import PliesError, UnknownName, near
 from plies.games.contract import Family, Game, Heuristic
 from plies.games.position import Position
-from plies.registry import HEURISTIC_GROUP, families
+from plies.registry import HEURISTIC_GROUP, check_file, families, file_of
 from plies.registry import heuristic as find_heuristic
+from plies.user_files import files_of
 
 if TYPE_CHECKING:
     from plies.web.models import Choice, Spot
@@ -27,13 +28,21 @@ if TYPE_CHECKING:
 MOST_SIZES = 200
 
 
-@lru_cache(maxsize=128)
 def game_of(name: str) -> Game:
-    """A registered game by its full name; never a file."""
-    head, _, options = name.partition(":")
-    family = families().get(head)
-    if family is None:
+    """A registered game by its full name, or one of a file that goes by its own name; never a path."""
+    head = name.partition(":")[0]
+    if head not in families():
+        check_file(head)
         raise UnknownName(f"no such game{near(head, families())}; known: {', '.join(sorted(families()))}")
+    path = file_of(head)
+    return _made(name, () if path is None else tuple(files_of(path).items()))
+
+
+@lru_cache(maxsize=128)
+def _made(name: str, files: tuple[tuple[str, str], ...]) -> Game:
+    """The game of a name, while its files are these."""
+    head, _, options = name.partition(":")
+    family = families()[head]
     try:
         return family.make(options or family.default)
     except PliesError:
@@ -83,13 +92,14 @@ def reading_elsewhere(game: Game, text: str) -> Position | None:
     family = families().get(game.name.partition(":")[0])
     for name in sizes_of(family) if family else ():
         try:
-            return game_of.__wrapped__(name).position(text)
+            return _made.__wrapped__(name, ()).position(text)
         except PliesError:
             continue
     return None
 
 
-Way = tuple[str, str | None, tuple[str, ...]]
+#: which game object it is, so that an edited game is another one; the positions that are kept keep it alive
+Way = tuple[int, str | None, tuple[str, ...]]
 
 
 class Replays:
@@ -108,12 +118,12 @@ class Replays:
     def walk(self, name: str, start: str | None, moves: Sequence[str]) -> Position:
         game = game_of(name)
         words = tuple(moves)
-        here = self._known((name, start, words)) or self._known((name, start, words[:-1]))
+        here = self._known((id(game), start, words)) or self._known((id(game), start, words[:-1]))
         done = len(here.line) if here is not None else 0
         if here is None:
             here = game.start() if start is None else game.position(start)
         here = played(here, words[done:], done)
-        self._keep((name, start, words), here)
+        self._keep((id(game), start, words), here)
         return here
 
     def _known(self, way: Way) -> Position | None:

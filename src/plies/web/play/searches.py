@@ -17,11 +17,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+from plies.errors import PlayerFault, Refused
 from plies.games.position import Position
 from plies.players.algorithm import Stops
 from plies.players.player import Player
 from plies.players.registry import algorithm
 from plies.search.answer import Answer
+from plies.web.own.files import shown
 from plies.web.play.asking import ask
 from plies.web.play.compiling import Compiling
 from plies.web.play.engines import Engines, answer_from
@@ -89,6 +91,7 @@ class Searches:
             for one in list(self.running):
                 one.stop()
             await asyncio.sleep(LOOK)
+        await asyncio.to_thread(self.engines.close)
         await asyncio.to_thread(self.pool.shutdown, wait=True, cancel_futures=True)
 
     async def search(self, work: Work) -> Answer:
@@ -143,6 +146,14 @@ class Searches:
 
     def _in_thread(self, running: _Running, listen: Callable[[Answer], None]) -> Answer:
         work = running.work
+        try:
+            return self._answer(running, work, listen)
+        except PlayerFault as fault:  # of a user-written heuristic
+            if running.stopped:
+                raise Busy from None
+            raise Refused(shown(f"{work.player.name}: {fault.reason}")) from None
+
+    def _answer(self, running: _Running, work: Work, listen: Callable[[Answer], None]) -> Answer:
         searcher = self.engines.take(work.player, work.position)
         try:
             if running.stopped:  # before it began; the client may ask again

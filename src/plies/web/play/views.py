@@ -6,11 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from plies.games.board import Board, Cell, Piece
-from plies.games.contract import Game, Heuristic, Unit
-from plies.games.position import Position
+from plies.games.contract import Game, Unit
+from plies.games.position import Evaluation, Position
 from plies.players.algorithm import Algorithm
 from plies.players.options import LIMITS, Option
-from plies.search.evaluation import evaluation_by
 from plies.values import Result, is_decided, is_win, plies_to_end
 from plies.web import models
 from plies.web.models import view_of
@@ -178,8 +177,7 @@ def position_view(position: Position, look: Look = NOTHING, solving: bool = Fals
     )
 
 
-def evaluation_view(position: Position, heuristic: Heuristic, me: int) -> models.EvaluationView:
-    evaluation = evaluation_by(position.game, heuristic)(position.state, me)
+def evaluation_view(evaluation: Evaluation, name: str, unit: Unit | None, me: int) -> models.EvaluationView:
     terms = [
         view_of(
             models.TermView,
@@ -190,11 +188,11 @@ def evaluation_view(position: Position, heuristic: Heuristic, me: int) -> models
         for term in evaluation.terms
     ]
     return models.EvaluationView(
-        heuristic=heuristic.name,
+        heuristic=name,
         me=me,
         value=float(evaluation),
         centre=evaluation.centre,
-        unit=unit_view(heuristic.unit),
+        unit=unit_view(unit),
         terms=terms,
     )
 

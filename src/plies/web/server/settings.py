@@ -23,6 +23,9 @@ class Settings:
     #: names by which the server may be addressed, beside loopback names and addresses in numbers
     names: frozenset[str] = frozenset()
 
+    #: files and folders whose games and heuristics are offered beside those that are installed
+    files: tuple[str, ...] = ()
+
     # -- connections
     #: at once, half of them for one address; `plies serve` takes fewer where fewer files may be open
     most_connections: int = 2000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plies.arena.numbers.sprt import Sprt
@@ -12,6 +13,8 @@ from plies.arena.plan.presets import tournament_of
 from plies.arena.plan.tournament import Entrant, Tournament
 from plies.arena.report.origin import openings_in_words
 from plies.errors import Refused
+from plies.game_files import known_files
+from plies.players.files import files_of_players
 from plies.players.notation import distinct
 from plies.players.player import Player
 from plies.players.registry import threads_of
@@ -89,8 +92,8 @@ def why_not(tournament: Tournament, settings: Settings) -> str:
 
 def _why_not(entrant: Entrant, settings: Settings) -> str:
     for _, player in entrant.players:
-        if player.runs_user_file or player.is_remote:
-            return "one of its players is user-written or remote"
+        if player.is_remote or not set(map(Path, files_of_players([player]))) <= set(known_files()):
+            return "one of its players is remote, or in a file that this server was not given"
         if threads_of(player) > 1:
             return "one of its players uses more than one thread"
         if not _within(player, settings):

@@ -7,6 +7,7 @@ from typing import Any
 from plies.registry import families
 from plies.search.textbook import ALGORITHMS, CACHES, CLASSICS, Algorithm, registry
 from plies.search.textbook.tree import NUMBER_ORDERS
+from plies.web.tree.subject import heuristic_names
 
 
 def all_choices() -> dict[str, Any]:
@@ -33,7 +34,7 @@ def _game(name: str) -> dict[str, Any]:
         "options": family.options,
         "examples": list(family.examples),
         "default": game.name,
-        "heuristics": list(game.heuristics),
+        "heuristics": list(heuristic_names(game)),
         "heuristic": game.default,
         "can_repeat": game.rules.can_repeat,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
@@ -16,12 +16,13 @@ from plies.search.textbook.chunks import add_chunk
 from plies.search.textbook.tree import DEEPEST
 from plies.web.jobs import count_tree, record_tree
 from plies.web.jobs.children import event_stream, run
+from plies.web.own.confined import Texts, handed_over
 from plies.web.server.streams import EventStream
 from plies.web.tree.choices import all_choices
 from plies.web.tree.found import Found
 from plies.web.tree.models import CountRequest, How, RecordRequest, Searched
 from plies.web.tree.store import Store
-from plies.web.tree.subject import Subject, read_subject
+from plies.web.tree.subject import SearchOptions, Subject, Wanted, read_subject
 from plies.web.tree.view import NodeView, StepView, TreeView
 
 router = APIRouter(prefix="/api/trees", tags=["the search itself"])
@@ -43,7 +44,7 @@ Start = Annotated[int, Query(ge=0, lt=2**31)]
 async def choices() -> dict[str, Any]:
     """What can be chosen: games with their heuristics, algorithms, caches, classic trees; and the limits."""
     limits = {"nodes": MOST_NODES, "counted": MOST_COUNTED, "seconds": SECONDS, "depth": DEEPEST}
-    return {**all_choices(), "limits": limits}
+    return {**await run_in_threadpool(all_choices), "limits": limits}
 
 
 # --- recording and counting -------------------------------------------------------------------------------------------
@@ -65,6 +66,20 @@ async def _read(asked: Searched, searches: list[How]) -> Subject:
     return subject
 
 
+def _with_files(asked: Searched, searches: list[How]) -> tuple[Wanted, tuple[SearchOptions, ...], Texts]:
+    """The same for a job: heuristics of the server's files by their paths, and the texts of those files."""
+    texts: dict[str, str] = {}
+
+    def handed(name: str | None) -> str | None:
+        choice, more = handed_over(name)
+        texts.update(more)
+        return choice
+
+    wanted = replace(asked.wanted, heuristic=handed(asked.heuristic))
+    options = tuple(replace(how.options, order=handed(how.order)) for how in searches)
+    return wanted, options, tuple(texts.items())
+
+
 @router.post("", response_class=Response, responses={200: {"content": {"text/event-stream": {}}}})
 async def record(asked: RecordRequest, request: Request) -> EventStream:
     """Record a search. Events: `begun` with the tree's name, `grown` while it is recorded, `done` or `error`.
@@ -74,7 +89,8 @@ async def record(asked: RecordRequest, request: Request) -> EventStream:
     subject = await _read(asked.subject, [asked.search])
     has_window = registry.find(asked.search.algorithm).has_window
     view = await run_in_threadpool(TreeView, subject, has_window)
-    job = record_tree.Request(asked.subject.wanted, asked.search.options, MOST_NODES, SECONDS)
+    wanted, (search,), own = await run_in_threadpool(_with_files, asked.subject, [asked.search])
+    job = record_tree.Request(wanted, search, MOST_NODES, SECONDS, own)
     return event_stream(request.app, _recording(_store(request), view, job))
 
 
@@ -104,8 +120,8 @@ def _found(found: Found) -> dict[str, Any]:
 async def count(asked: CountRequest, request: Request) -> EventStream:
     """Search the same subject in several ways and count. Events: `row` for each search, then `done`; or `error`."""
     await _read(asked.subject, asked.searches)
-    searches = tuple(how.options for how in asked.searches)
-    job = count_tree.Request(asked.subject.wanted, searches, MOST_COUNTED)
+    wanted, searches, own = await run_in_threadpool(_with_files, asked.subject, asked.searches)
+    job = count_tree.Request(wanted, searches, MOST_COUNTED, own)
     return event_stream(request.app, _counting(job))
 
 

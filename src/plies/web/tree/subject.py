@@ -18,6 +18,7 @@ from plies.search import textbook
 from plies.search.textbook import registry
 from plies.search.textbook.options import CACHE
 from plies.search.textbook.tree import NUMBER_ORDERS, GameTree, NumberTree, Tree
+from plies.web.own.files import heuristics_for
 from plies.web.play.replay import game_of
 
 EXAMPLE = "[[3,5],[2,9]]"
@@ -61,7 +62,7 @@ class Subject:
     def check(self, options: SearchOptions) -> None:
         """Refuses a way to search that does not go with this subject."""
         registry.find(options.algorithm).check_suits(self.can_repeat)
-        known = NUMBER_ORDERS if self.game is None else tuple(self.game.heuristics)
+        known = NUMBER_ORDERS if self.game is None else heuristic_names(self.game)
         if options.order is not None and options.order not in known:
             raise UnknownName(f"no such order here; known: {', '.join(known)}")
 
@@ -80,9 +81,9 @@ class Subject:
         )
 
     def tree(self) -> Tree:
-        """What finds the words of moves, and positions; the order does not matter for that."""
+        """What finds the words of moves, and positions; the heuristic and the order do not matter for that."""
         if isinstance(self.what, Position):
-            heuristic = self.what.game.heuristic(self.heuristic or self.what.game.default)
+            heuristic = self.what.game.heuristic(self.what.game.default)
             return GameTree(self.what, heuristic, None)
         return NumberTree(self.what)
 
@@ -101,7 +102,22 @@ class Subject:
         return values.plain(round(value, 2)).replace("-", "\u2212")
 
 
+def heuristic_names(game: Game) -> tuple[str, ...]:
+    """The heuristics of a game, and those of files that fit it."""
+    return *game.heuristics, *(one.label for one in heuristics_for(game))
+
+
 def read_subject(wanted: Wanted) -> Subject:
+    """The subject that a visitor means."""
+    subject = subject_of(wanted)
+    if subject.game is not None and wanted.heuristic not in (None, *heuristic_names(subject.game)):
+        known = heuristic_names(subject.game)
+        raise UnknownName(f"no such heuristic{near(wanted.heuristic or '', known)}; known: {', '.join(known)}")
+    return subject
+
+
+def subject_of(wanted: Wanted) -> Subject:
+    """The subject, with a heuristic that was checked, or will be."""
     if [wanted.game, wanted.tree, wanted.classic].count(None) != 2:
         raise Refused("give one of game, tree and classic")
     if wanted.game is not None:
@@ -129,9 +145,6 @@ def read_position(game: Game, text: str | None) -> Position:
 
 def _game_subject(game: Game, wanted: Wanted) -> Subject:
     position = read_position(game, wanted.position)
-    if wanted.heuristic is not None and wanted.heuristic not in game.heuristics:
-        meant = near(wanted.heuristic, game.heuristics)
-        raise UnknownName(f"no such heuristic{meant}; known: {', '.join(game.heuristics)}")
     return Subject(position, DEFAULT_DEPTH if wanted.depth is None else wanted.depth, game, wanted.heuristic)
 
 

@@ -1,0 +1,1 @@
+"""Games and heuristics of the files that `plies serve` was given."""
