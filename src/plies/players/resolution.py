@@ -127,8 +127,8 @@ def check_unchanged(player: Player, game: Game) -> None:
         raise Refused(f"{player.name}: its algorithm {player.algorithm} came from {was}, and {now}")
     if found.generation != player.resolved.generation:
         raise Refused(
-            f"{player.name}: it was defined with generation {player.resolved.generation} of {player.algorithm}, and this"
-            f" is generation {found.generation}, which plays differently; begin a new tournament"
+            f"{player.name}: it was defined with generation {player.resolved.generation} of {player.algorithm}, and"
+            f" this is generation {found.generation}, which plays differently; begin a new tournament"
         )
     if player.resolved.table and table_of(game) != player.resolved.table:
         raise Refused(f"{player.name}: its table ({player.resolved.table}) is not there any more; build it again")

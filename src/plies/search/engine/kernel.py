@@ -46,6 +46,7 @@ from plies.compile.game_rules import (
     NOISE_IS_COMPULSORY,
     NOISY,
     PLIES_WITHOUT_PROGRESS,
+    PRUNES,
     SLOTS,
     WITHOUT_MOVES,
     any_move,
@@ -296,7 +297,8 @@ def search(
             # 8. Far above beta, away from the principal variation: a much shallower search may confirm the cut-off.
             n = -1
             best = -2 * WIN
-            if steps & VERIFY and depth >= VERIFY_DEPTH and fi[ply, F_PV] == 0 and fi[ply, F_LESS] == AS_ASKED:
+            candidate = depth >= VERIFY_DEPTH and fi[ply, F_PV] == 0 and fi[ply, F_LESS] == AS_ASKED
+            if PRUNES and steps & VERIFY and candidate:
                 value = judged(evaluator, rows, ply, state.turn, me, weights, centre)
                 spread[S_SUM] += abs(value - (root_value if state.turn == root_turn else -root_value))
                 spread[S_COUNT] += 1.0

@@ -33,7 +33,7 @@ REDUCE_MOST_DEPTH, REDUCE_MOST_INDEX = 6, 16
 # Values are measured in the game's own spread: how far static values in the tree are from the root's, on average.
 
 #: From this depth on, and from so many of these units above beta on.
-VERIFY_DEPTH, VERIFY_MARGIN = 3, 0.1
+VERIFY_DEPTH, VERIFY_MARGIN = 3, 0.15
 #: The confirming search is less deep by this, and by the depth divided by this.
 VERIFY_LESS, VERIFY_SHARE = 2, 4
 #: So many static values are needed before the spread is believed.
