@@ -33,7 +33,7 @@ FILES = 1024
 @contextlib.contextmanager
 def serving(files: int | None = None) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A server with a ledger of its own; `files`: how many files it may have open at most."""
-    command = [sys.executable, "-m", "plies", "serve", "--port", "0", "--no-open"]
+    command = [sys.executable, "-m", "plies", "serve", "--port", "0", "--no-open", "--no-compile-ahead"]
     if files is not None:
         command = ["/bin/sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
     folder = tempfile.TemporaryDirectory(prefix="plies-")

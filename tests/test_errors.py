@@ -119,7 +119,7 @@ def test_the_search_refuses_with_a_sentence(provoke: Callable[[], object], said:
 @pytest.mark.parametrize(
     ("provoke", "said"),
     [
-        (lambda: plies.evaluate(START, "ari2"), r"no heuristic 'ari2'; known: ari, binni"),
+        (lambda: plies.evaluate(START, "ari2"), r"no heuristic 'ari2' \(did you mean ari\?\); known: ari, binni"),
         (lambda: plies.evaluate(START, "ari(king=1)"), r"no term 'king'; known: pawns"),
         (lambda: plies.game("nowhere.py"), r"cannot read nowhere.py: No such file"),
         (lambda: plies.evaluate(START, "nowhere.py:h"), r"cannot read nowhere.py"),

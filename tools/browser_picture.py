@@ -20,7 +20,7 @@ DEPTH = 14
 
 
 def take(page: Page, file: str) -> None:
-    page.goto(f"/#{ADDRESS}")
+    page.goto(f"/play#{ADDRESS}")
     page.locator("#analyse").check()
     page.locator("#terms-part summary").click()
     page.mouse.move(0, 0)  # a line under the mouse would be shown on the board

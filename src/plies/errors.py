@@ -19,6 +19,16 @@ PlayerFault                a player lost its own game by a fault; never leaves t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """` (did you mean ari?)` where a known name is close to the word, for the middle of a message; else nothing."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word.strip().lower()[:100], list(known), n=1, cutoff=0.7)
+    return f" (did you mean {found[0]}?)" if found else ""
+
 
 class PliesError(ValueError):
     """The root of the tree; its text is one line for people."""

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 import plies.games
-from plies.errors import InvalidGame, UnknownName
+from plies.errors import InvalidGame, UnknownName, near
 from plies.games.contract import Family, Game, Heuristic
 from plies.games.tournaments import Preset
 from plies.user_files import load_file
@@ -63,7 +63,9 @@ def game(name: str) -> Game:
     if head in games_apart():
         raise UnknownName(f"{head} is not played move by move; it has a command of its own: {games_apart()[head][1]}")
     if head not in known:
-        raise UnknownName(f"no game {head!r}; known: {', '.join(sorted(known))}, or a file.py")
+        rest = f":{options}" if options else ""
+        meant = near(head, known).replace("?)", f"{rest}?)")
+        raise UnknownName(f"no game {head!r}{meant}; known: {', '.join(sorted(known))}, or a file.py")
     return known[head].make(options or known[head].default)
 
 
@@ -92,7 +94,14 @@ def heuristic(game: Game, choice: str | Heuristic | Callable[..., Any] | None) -
     name, weights = (found[1], found[2]) if found else (choice, None)
     if ".py:" in name:
         path, _, inside = name.rpartition(":")
-        base = _of_object(game, getattr(load_file(path), inside, None), name)
+        module = load_file(path)
+        base = _of_object(game, getattr(module, inside, None), name, near(inside, _inside(module)))
+    elif name.endswith(".py"):
+        known = _inside(load_file(name))
+        listed = (
+            f"write {name}:{known[0]}; it has {', '.join(known)}" if known else "it has no function and no Heuristic"
+        )
+        raise UnknownName(f"{name} is a file, not a heuristic; {listed}")
     else:
         base = game.heuristics.get(name) or _of_entry_point(game, name) or game.heuristic(name)
     return base if weights is None else base.with_weights(read_weights(weights))
@@ -117,11 +126,22 @@ def _of_function(game: Game, function: Callable[..., Any]) -> Heuristic:
     return Heuristic(name, about, function=function, centre=game.heuristics[game.default].centre)
 
 
-def _of_object(game: Game, found: object, choice: str) -> Heuristic:
+def _inside(module: ModuleType) -> list[str]:
+    """The names in a user-written file that may be heuristics: its own functions, and what is a Heuristic."""
+    own = {name: thing for name, thing in vars(module).items() if not name.startswith("_")}
+    return [
+        name
+        for name, thing in own.items()
+        if isinstance(thing, Heuristic)
+        or (callable(thing) and not isinstance(thing, type) and getattr(thing, "__module__", "") == module.__name__)
+    ]
+
+
+def _of_object(game: Game, found: object, choice: str, meant: str = "") -> Heuristic:
     if isinstance(found, Heuristic):
         return found
     if not callable(found):
-        raise UnknownName(f"{choice}: the file has no function or Heuristic of that name")
+        raise UnknownName(f"{choice}: the file has no function or Heuristic of that name{meant}")
     return _of_function(game, found)
 
 

@@ -13,6 +13,9 @@ from plies.players.notation import parse_player
 
 def test_a_match_in_one_line() -> None:
     played = plies.match("pawns:4x5", "ari@nodes=200", parse_player("random"), games=4)
+    notebook = played._repr_html_()
+    assert "<table>" in notebook
+    assert ">random</th>" in notebook
     assert [record.pairing.turned for record in played.records] == [False, True, False, True]
     points = sum(record.score if not record.pairing.turned else 1 - record.score for record in played.records)
     assert played.standings.players[0].name == "ari@nodes=200"

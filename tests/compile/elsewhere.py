@@ -38,5 +38,14 @@ def search(cache: Path, *arguments: str) -> dict[str, Any]:
     return finish(start_process(cache, *arguments))
 
 
+def fill_at_once(cache: Path) -> str:
+    """Two processes fill one cache, both with success and alike; what they said."""
+    results = [finish(process) for process in [start_process(cache), start_process(cache)]]
+    assert results[0]["value"] == results[1]["value"]
+    assert results[0]["nodes"] == results[1]["nodes"]
+    search(cache)  # whatever the two have left half done is done now
+    return "".join(result["stderr"] for result in results)
+
+
 def contents(cache: Path) -> dict[str, int]:
     return {str(file.relative_to(cache)): file.stat().st_size for file in sorted(cache.rglob("*")) if file.is_file()}

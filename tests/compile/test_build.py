@@ -11,6 +11,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import plies
 from plies.compile import build
 from plies.search.engine.worker import KERNEL as ENGINE
@@ -19,6 +21,7 @@ from plies.solve.forced_wins.prover import KERNEL as FORCED
 from plies.solve.simultaneous.matrix import KERNEL as MATRIX
 from plies.solve.simultaneous.search import KERNEL as SEARCH
 from plies.solve.simultaneous.stochastic import EVALUATION, INDUCTION
+from tests.sizes import slow
 
 SOURCE = Path(plies.__file__).parent
 WITH_RULES, WITHOUT = (ENGINE, PERFT, FORCED), (MATRIX, INDUCTION, EVALUATION, SEARCH)
@@ -62,9 +65,10 @@ for number, (name, before, after) in enumerate(json.load(sys.stdin)):
 """
 
 #: file, a text in it and what an editor makes of it, the kernels that this changes
+Edit = tuple[str, str, str, set[str]]
 ENGINE_ARGUMENTS, LAYOUT = "search/engine/arguments.py", "search/engine/layout.py"
 BUNDLES, TABLES = "solve/simultaneous/arguments.py", "games/simultaneous.py"
-EDITS = [
+EDITS: list[Edit] = [
     ("search/engine/kernel.py", "REDUCED, SCOUT, AGAIN = 0, 1, 2", "REDUCED, SCOUT, AGAIN = 0, 2, 1", {"engine"}),
     (ENGINE_ARGUMENTS, "deadline: int\n    node_limit", "node_limit: int\n    deadline", {"engine"}),
     (ENGINE_ARGUMENTS, "control: NDArray[np.int64]\n    c", "c: NDArray[np.int64]\n    c", {"engine", "forced"}),
@@ -141,16 +145,17 @@ def test_every_file_that_goes_into_a_kernel_is_edited_below() -> None:
             assert any(template.name in kernels for kernels in edited), f"{template.name} uses {file}"
 
 
-def test_an_edit_is_another_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize("edits", [EDITS[::5], slow(EDITS)], ids=["sample", "all"])
+def test_an_edit_is_another_folder(tmp_path: Path, edits: list[Edit]) -> None:
     shutil.copytree(SOURCE, tmp_path / "plies", ignore=shutil.ignore_patterns("__pycache__", "web", "cli", "arena"))
     surroundings = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", FOLDERS, str(tmp_path), str(tmp_path / "caches")]
-    asked = json.dumps([("values.py", "", ""), *(edit[:3] for edit in EDITS)])
+    asked = json.dumps([("values.py", "", ""), *(edit[:3] for edit in edits)])
     ran = subprocess.run(command, env=surroundings, input=asked, capture_output=True, text=True)
     assert (ran.returncode, ran.stderr) == (0, "")
     unedited, *edited = (json.loads(line) for line in ran.stdout.splitlines())
     assert unedited.keys() == ALL
-    for (file, before, after, kernels), found in zip(EDITS, edited, strict=True):
+    for (file, before, after, kernels), found in zip(edits, edited, strict=True):
         changed = {name for name in ALL if found[name] != unedited[name]}
         assert changed == kernels, f"{file}: {before!r} became {after!r}"
 

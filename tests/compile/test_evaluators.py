@@ -15,6 +15,9 @@ import plies
 from plies import registry
 from plies.compile.evaluators import SlowHeuristic, evaluator
 from tests.compile.elsewhere import contents, search
+from tests.sizes import slow
+
+Edits = tuple[tuple[int, int, int], ...]
 
 HELPER = "def worth(n):\n    return n * {}\n\n\nBONUS = {}\n"
 MINE = """\
@@ -40,15 +43,20 @@ def at_leaf(heuristic: Any) -> float:
         return plies.analyse(game.position("bbb/3/3/3/ww1 b"), heuristic, depth=1, selective=False).value
 
 
-def test_an_edited_heuristic_runs_in_the_next_process(warm: Path, tmp_path: Path) -> None:
+EDITED = ((7, 1, 0), (8, 1, 0), (8, 2, 0), (8, 2, 3), (7, 1, 0))
+
+
+@pytest.mark.parametrize("edits", [EDITED[2:], slow(EDITED)], ids=["sample", "all"])
+def test_an_edited_heuristic_runs_in_the_next_process(warm: Path, tmp_path: Path, edits: Edits) -> None:
     """In the file itself, in a function and in a number of a file that it imports; all files keep their lengths."""
     start = {}
-    for own, factor, bonus in ((7, 1, 0), (8, 1, 0), (8, 2, 0), (8, 2, 3), (7, 1, 0)):
+    for own, factor, bonus in edits:
         name = write_files(tmp_path, own, factor, bonus)
         found = search(warm, name)
         assert found["warnings"] == []
         start[own, factor, bonus] = found["value"]
-    assert start == {(7, 1, 0): 7, (8, 1, 0): 8, (8, 2, 0): 8, (8, 2, 3): 11}
+    expected = {(7, 1, 0): 7, (8, 1, 0): 8, (8, 2, 0): 8, (8, 2, 3): 11}
+    assert start == {edit: expected[edit] for edit in edits}
     before = contents(warm)
     search(warm, name)
     assert contents(warm) == before

@@ -21,9 +21,12 @@ from plies.games.contract import DRAWN, FIRST_WON, RUNNING, SECOND_WON, Feature,
 from plies.games.position import Position
 from plies.search.perft import counting as leaves
 from tests.games.walks import every_game, walk
+from tests.sizes import slow
 
 GAMES = every_game()
 all_games = pytest.mark.parametrize("name", GAMES)
+#: compiled again for this alone, so in `make test` one of each family, and a board of two words
+COMPILED = {*(family.examples[0] for family in registry.families().values()), "pawns:9x9"}
 UNTOUCHED = -77
 
 
@@ -180,7 +183,7 @@ def compiled_look(game: plies.Game) -> tuple[Callable[..., Any], Any]:
     return _looks[label], rules
 
 
-@all_games
+@pytest.mark.parametrize("name", [name if name in COMPILED else slow(name) for name in GAMES])
 def test_compiled_rules_are_the_uncompiled_ones(name: str) -> None:
     """Moves in their order, positions after them, outcome, key, noise and progress, on random positions."""
     game = plies.game(name)

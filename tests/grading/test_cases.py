@@ -66,7 +66,7 @@ def test_pieces_are_those_on_the_board_or_cells_that_hold_something(table: Table
 
 
 def test_a_link_leads_to_the_position() -> None:
-    assert link("pebbles:3x1", "1,1,1/1,1,1 A") == "/#game=pebbles%3A3x1&start=1%2C1%2C1%2F1%2C1%2C1%20A"
+    assert link("pebbles:3x1", "1,1,1/1,1,1 A") == "/play#game=pebbles%3A3x1&start=1%2C1%2C1%2F1%2C1%2C1%20A"
 
 
 def test_wasted_plies(table: Table, truth: Truth) -> None:

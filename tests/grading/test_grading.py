@@ -54,7 +54,7 @@ def test_mistakes_are_the_worst_with_right_moves(truth: Truth) -> None:
         losses = dict(zip(position.moves, truth.losses(position.state), strict=True))
         assert losses[one.played] == one.loss
         assert set(one.right) == {word for word, loss in losses.items() if loss == 0}
-        assert one.link.startswith("/#game=pebbles%3A3x1&start=")
+        assert one.link.startswith("/play#game=pebbles%3A3x1&start=")
 
 
 def test_the_heuristics_of_players_are_graded_too(table: Table) -> None:

@@ -145,10 +145,10 @@ def say(address: str, message: str) -> str:
 
 
 def test_it_plays_in_the_browser_by_mouse(scratch: Scratch) -> None:
-    with scratch.running("serve", "--port", "0", "--no-open") as first:
+    with scratch.running("serve", "--port", "0", "--no-open", "--no-compile-ahead") as first:
         address = first.split()[3].rstrip("/")
         with looking(address) as page:
-            page.goto("/#game=pebbles:2x1")
+            page.goto("/play#game=pebbles:2x1")
             page.locator("#new-game").click()
             page.locator("#setup-family").select_option("pawns")
             page.locator('[data-option="width"]').fill("3")
@@ -168,8 +168,9 @@ def test_it_plays_in_the_browser_by_mouse(scratch: Scratch) -> None:
     assert "web.jobs" in note
 
 
+@pytest.mark.slow
 def test_it_plays_in_a_tournament_of_the_browser_by_mouse(scratch: Scratch, tmp_path: Path) -> None:
-    words = ("serve", "--port", "0", "--no-open")
+    words = ("serve", "--port", "0", "--no-open", "--no-compile-ahead")
     mine = scratch._replace(environment=scratch.environment | {"PLIES_LEDGER": str(tmp_path / "ledger.sqlite")})
     with mine.running(*words) as first, looking(first.split()[3].rstrip("/")) as page:
         page.goto("/tournaments")

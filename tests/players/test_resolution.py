@@ -54,9 +54,9 @@ def test_an_algorithm_alone_takes_the_default_of_the_game() -> None:
 
 
 def test_an_unknown_heuristic_is_named_when_the_game_is_known() -> None:
-    with pytest.raises(UnknownName, match="no heuristic 'arii'; known: ari"):
+    with pytest.raises(UnknownName, match=r"no heuristic 'arii' \(did you mean ari\?\); known: ari"):
         resolved("arii@1s")
-    with pytest.raises(UnknownName, match="no heuristic 'arii'; known: ari"):
+    with pytest.raises(UnknownName, match=r"no heuristic 'arii' \(did you mean ari\?\); known: ari"):
         resolved("ari@1s,order=arii")
 
 

@@ -21,7 +21,7 @@ import pytest
 
 from plies.cli import main
 from plies.errors import Refused
-from plies.web.command import configure, listen, token_for
+from plies.web.command import configure, listen, never_silent, token_for
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def running(*words: str, errors: Path | None = None) -> Iterator[tuple[subproces
     """The server as people start it, and the address that it prints."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     environment.pop("DISPLAY", None)
-    command = [sys.executable, "-m", "plies", "serve", *words]
+    command = [sys.executable, "-m", "plies", "serve", "--no-compile-ahead", *words]
     with errors.open("w") if errors else contextlib.nullcontext() as file:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file, env=environment, text=True)
     assert server.stdout is not None
@@ -170,3 +170,13 @@ def test_small_games_are_solved_unless_that_is_switched_off() -> None:
     configure(parser)
     assert parser.parse_args([]).build_tables
     assert not parser.parse_args(["--no-build-tables"]).build_tables
+
+
+def test_a_slow_start_is_not_silent(capsys: pytest.CaptureFixture[str]) -> None:
+    with never_silent("starting", every=0.05):
+        time.sleep(0.12)
+    told = capsys.readouterr().err
+    assert told.startswith("starting ... 0 s\n")
+    with never_silent("starting", every=5):
+        pass
+    assert capsys.readouterr().err == ""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 from playwright.sync_api import Page, expect
 
+from plies.games.titles import title_of
 from plies.registry import families
 
 
@@ -37,12 +40,12 @@ def test_an_address_with_a_game_that_is_not_there(shared_page: Page) -> None:
     page.goto("/learn?game=%3Cb%3E%25")
     expect(page.locator("#guide")).to_contain_text("no game called “<b>%”")
     page.locator(f'#games a[href="?game={name}"]').click()
-    expect(page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+    expect(page.locator("#facts svg.board")).to_have_attribute("aria-label", re.compile(f"^{title_of(name)}"))
     page.goto("/")
     page.goto(f"/learn#{name}")
-    expect(page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+    expect(page.locator("#facts svg.board")).to_have_attribute("aria-label", re.compile(f"^{title_of(name)}"))
     page.goto("/learn#main")
-    expect(page.locator("#facts img")).to_be_visible()
+    expect(page.locator("#facts svg.board")).to_be_visible()
 
 
 def test_in_the_browser(shared_page: Page) -> None:
@@ -52,5 +55,7 @@ def test_in_the_browser(shared_page: Page) -> None:
     expect(shared_page.locator(f'#games a[href="?game={first}"]')).to_have_attribute("aria-current", "page")
     for name in sorted(families()):
         shared_page.locator(f'#games a[href="?game={name}"]').click()
-        expect(shared_page.locator("#facts img")).to_have_attribute("src", f"/api/guides/{name}/board")
+        expect(shared_page.locator("#facts [role=status]")).to_contain_text("Try this:")
+        shared_page.get_by_role("button", name="Show me a move").click()
+        expect(shared_page.locator("#facts [role=status]")).to_contain_text("Last: ")
         expect(shared_page.locator("#facts table").first).to_be_visible()

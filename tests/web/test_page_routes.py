@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,9 +12,23 @@ from plies import registry
 from plies.web.page_routes import pages, render
 
 pytestmark = pytest.mark.xdist_group("browser")
+#: axe-core 4.14.0, which checks a page's names, roles, contrast and landmarks
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+#: bytes that a page may take as sent
+MOST_BYTES = 300_000
+SENT = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    .reduce((sum, one) => sum + one.encodedBodySize, 0)"""
 NAMELESS = """() => [...document.querySelectorAll('button, input, select, textarea, a[href]')].filter((one) =>
     one.checkVisibility() && !(one.getAttribute('aria-label') || one.labels?.length || one.title
     || one.textContent.trim())).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def found_by_axe(page: Page) -> list[str]:
+    """What axe objects to: the rule, and the first element that breaks it."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    # it would read styles anew and put them inline, about which the policy complains
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found["violations"]]
 
 
 @pytest.mark.parametrize("name", sorted(pages()))
@@ -22,10 +38,12 @@ def test_a_page_fits_a_phone_and_names_its_parts(shared_page: Page, name: str) -
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.goto(pages()[name].address)
-        page.wait_for_timeout(500)  # what the page asks for at first, if it comes soon
+        page.wait_for_timeout(200)  # what the page asks for at first, if it comes soon
         expect(page.locator("main h1").first).to_be_attached()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(NAMELESS) == []
+        assert found_by_axe(page) == []
+        assert page.evaluate(SENT) < MOST_BYTES
         marked = bool(pages()[name].order or pages()[name].part_of)
         expect(page.locator(".top nav [aria-current]")).to_have_count(int(marked))
     page.set_viewport_size({"width": 1200, "height": 900})
@@ -65,7 +83,7 @@ def test_a_shade_of_the_games_own_looks_as_the_game_says(shared_page: Page) -> N
     (shade,) = game.board(game.first).shades
     for scheme, colour in (("light", shade.colour), ("dark", shade.night)):
         shared_page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        shared_page.goto(f"/?scheme={scheme}#game={game.name}")
+        shared_page.goto(f"/play?scheme={scheme}#game={game.name}")
         square = shared_page.locator('#board [data-cell="c3"]')
         expect(square).to_have_css("fill", f"rgb{tuple(bytes.fromhex(colour[1:]))}")
         expect(shared_page.locator(f'#board path[d="{shade.detail}"]')).to_have_count(1)

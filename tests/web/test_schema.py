@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
 from plies.registry import game
 from plies.solve.tables.builder.building import Wish, build_table
 from plies.web.app import create_app
+from tests.sizes import sample_and_all
 from tests.web.serving import events
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -44,11 +45,14 @@ def _cases() -> list[Any]:
 
 
 @pytest.mark.parametrize(("operation", "mode"), _cases())
-def test_answers_are_as_described(shared_client: httpx.Client, operation: Any, mode: GenerationMode) -> None:
+@sample_and_all(5, 50)
+def test_answers_are_as_described(
+    shared_client: httpx.Client, operation: Any, mode: GenerationMode, count: int
+) -> None:
     strategy = operation.as_strategy(generation_mode=mode)
 
     @settings(
-        max_examples=15,
+        max_examples=count,
         deadline=None,
         derandomize=True,
         database=None,

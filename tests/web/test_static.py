@@ -63,3 +63,24 @@ def test_the_check_finds_what_it_looks_for() -> None:
     ):
         assert name in found_in(text), text
     assert found_in("spit, pitch, arithmetic, kingdom, the moves of the pieces") == set()
+
+
+def test_icons_that_are_drawn_are_there() -> None:
+    there = set(re.findall(r'<symbol id="([\w-]+)"', (STATIC / "icons.svg").read_text(encoding="utf-8")))
+    texts = {file: file.read_text(encoding="utf-8") for file in FILES}
+    drawn = {
+        (file.name, name)
+        for file, text in texts.items()
+        for name in re.findall(r'(?:icons\.svg#|\bicon\(")([\w-]+)', text)
+    }
+    assert {one for one in drawn if one[1] not in there} == set()
+    assert there, "no icon was found in the file"
+
+
+def test_no_page_takes_anything_from_elsewhere_or_has_anything_inline() -> None:
+    for file in FILES:
+        text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?://(?!127\.0\.0\.1|localhost)", text), file.name
+        assert file.suffix != ".html" or not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text), (
+            file.name
+        )

@@ -48,6 +48,14 @@ class Played:
         """The report with all tables and plots, as a web page and as Markdown."""
         return write(folder, self.result.title, description.description(self.result))
 
+    def _repr_html_(self) -> str:
+        """The tables of the command, in a notebook."""
+        from plies.blocks.blocks import Paragraph
+        from plies.blocks.html import fragment
+
+        shown = description.summary(self.result)
+        return fragment(shown or [Paragraph("nothing", f"{self.result.title}: no games were played")])
+
     def __str__(self) -> str:
         from rich.console import Console
 

@@ -56,6 +56,12 @@ def render(title: str, blocks: Sequence[Block]) -> str:
     )
 
 
+def fragment(blocks: Sequence[Block]) -> str:
+    """The blocks alone, without plots, as a notebook shows them among its own."""
+    kept = [block for block in blocks if isinstance(block, Heading | Paragraph | Table)]
+    return f"<div>{''.join(_block(block) for block in kept)}</div>"
+
+
 def _contents(blocks: Sequence[Block]) -> str:
     """Links to the sections, where there are several."""
     found = [block for block in blocks if isinstance(block, Heading) and block.level == 2]

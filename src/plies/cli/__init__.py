@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from plies.cli.common import Parser
-from plies.errors import HeuristicHangs, PliesError
+from plies.errors import HeuristicHangs, PliesError, near
 
 #: name -> (module, one line for the list of commands)
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -93,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     name, rest = words[0], words[1:]
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)
-        print(f"plies: unknown command {name!r}; known: {known}", file=sys.stderr)
+        print(f"plies: unknown command {name!r}{near(name, COMMANDS)}; known: {known}", file=sys.stderr)
         return 2
     module = importlib.import_module(COMMANDS[name][0])
     parser = Parser(f"plies {name}", module.__doc__)

@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from plies.games.position import Position
-from plies.search.answer import Answer, Line
-from plies.values import Unit, describe, is_decided, is_win, plies_to_end
-
-
-def value_in_words(line: Line | Answer, unit: Unit | None) -> str:
-    """`+1.50`, `+0.08 men`, `win in 7`, `draw`: short, for a column. `win in ≤7` is a win whose distance is not
-    proven."""
-    if line.value is None:
-        return "–"
-    if line.proof is not None and line.proof[0] == "draw":
-        return "draw"
-    return describe(line.value, unit, exact=line.proof is not None)
+from plies.search.answer import Answer, Line, value_in_words
+from plies.values import is_decided, is_win, plies_to_end
 
 
 def proof_in_words(line: Line | Answer, turn: str) -> str:

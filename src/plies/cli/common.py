@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
 
-from plies.errors import HeuristicHangs
+from plies.errors import HeuristicHangs, PliesError, near
 from plies.search.engine.beside import Beside
 from plies.values import describe, plain
 
@@ -52,6 +52,8 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog, description=description, formatter_class=_Formatter, allow_abbrev=False, **options)
 
     def error(self, message: str) -> NoReturn:
+        if message.startswith("unrecognized arguments: -"):
+            message += near(message.split()[2].partition("=")[0], self._option_string_actions)
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
@@ -62,6 +64,11 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """The game as the first word, and a position of it."""
     parser.add_argument("game", metavar="GAME", help="a name such as pawns:8x8 (see plies games), or a file.py")
     parser.add_argument("--position", metavar="TEXT", help="a position in the game's one-line form; else the start")
+
+
+def add_moves(parser: argparse.ArgumentParser) -> None:
+    """Moves from the position, which `position_of` plays."""
+    parser.add_argument("--moves", metavar="WORDS", help='moves played from there, such as "a2-a3 b7-b6"')
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -109,7 +116,14 @@ def position_of(args: argparse.Namespace) -> Position:
     from plies.registry import game
 
     chosen = game(args.game)
-    return chosen.start() if args.position is None else chosen.position(args.position)
+    position = chosen.start() if args.position is None else chosen.position(args.position)
+    words = (getattr(args, "moves", None) or "").split()
+    for number, word in enumerate(words, 1):
+        try:
+            position = position.play(word)
+        except PliesError as error:
+            raise type(error)(f"--moves, move {number}: {error}") from None
+    return position
 
 
 # -- output ----------------------------------------------------------------------------------------------------------

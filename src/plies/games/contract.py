@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from plies.errors import InvalidGame, UnknownName
+from plies.errors import InvalidGame, UnknownName, near
 from plies.games.board import Board, Piece
 from plies.games.outcomes import DRAWN as DRAWN
 from plies.games.outcomes import FIRST_WON as FIRST_WON
@@ -122,7 +122,8 @@ class Heuristic:
         names = [feature.name for feature in self.features]
         for name in changes:
             if name not in names:
-                raise UnknownName(f"heuristic {self.name!r} has no term {name!r}; known: {', '.join(names) or 'none'}")
+                meant, known = near(name, names), ", ".join(names) or "none"
+                raise UnknownName(f"heuristic {self.name!r} has no term {name!r}{meant}; known: {known}")
         merged = tuple(float(changes.get(name, old)) for name, old in zip(names, self.weights, strict=True))
         first = self.weights_first
         if first is not None:
@@ -299,7 +300,7 @@ class Game:
     def heuristic(self, name: str) -> Heuristic:
         if name not in self.heuristics:
             known = ", ".join(sorted(self.heuristics))
-            raise UnknownName(f"{self.name} has no heuristic {name!r}; known: {known}")
+            raise UnknownName(f"{self.name} has no heuristic {name!r}{near(name, self.heuristics)}; known: {known}")
         return self.heuristics[name]
 
     def unit(self, heuristic: str) -> Unit | None:

@@ -109,4 +109,4 @@ class Positions:
 
 def link(named: str, text: str) -> str:
     """Where the server's page shows a position, `named` being the game as it was asked for."""
-    return "/#" + urlencode({"game": named, "start": text}, quote_via=quote)
+    return "/play#" + urlencode({"game": named, "start": text}, quote_via=quote)

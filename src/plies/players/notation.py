@@ -31,7 +31,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused, UnknownName, near
 from plies.players.algorithm import Algorithm
 from plies.players.options import COMMON, FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
 from plies.players.player import ENGINE, REMOTE, Kind, Player
@@ -204,7 +204,7 @@ def _option(key: str, item: str, kind: Kind, chosen: Algorithm, text: str) -> Op
     takes = ", ".join("a time such as 1s" if one == "seconds" else f"{one}=" for one in keys)
     others = [one.name for one in algorithms().values() if one.option(key) is not None]
     if key not in COMMON and not others:
-        raise UnknownName(f"{text!r}: {item!r} is no limit and no option; known: {takes}")
+        raise UnknownName(f"{text!r}: {item!r} is no limit and no option{near(key, keys)}; known: {takes}")
     who = {ENGINE: "the engine", REMOTE: "a remote player"}.get(chosen.name, chosen.name)
     what = LIMITS[key].about if key == "seconds" else f"{key}="
     hint = f" (algorithm={others[0]} does)" if others and kind in ("heuristic", "file") else ""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
 import plies.players.kinds
-from plies.errors import InvalidGame, UnknownName
+from plies.errors import InvalidGame, UnknownName, near
 from plies.players.algorithm import Algorithm
 from plies.players.player import Player
 
@@ -74,7 +74,7 @@ def algorithm(name: str) -> Algorithm:
             return one
     if name in _broken:
         raise InvalidGame(_broken[name])
-    raise UnknownName(f"no algorithm {name!r}; known: {', '.join(known)}")
+    raise UnknownName(f"no algorithm {name!r}{near(name, known)}; known: {', '.join(known)}")
 
 
 def threads_of(player: Player) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plies.values import Result, Unit
+from plies.values import Result, Unit, describe
 
 Proof = tuple[Result, int]
 
@@ -22,6 +22,16 @@ class Line:
     line: tuple[str, ...] = ()
     depth: int = 0
     proof: Proof | None = None
+
+
+def value_in_words(line: Line | Answer, unit: Unit | None) -> str:
+    """`+1.50`, `+0.08 men`, `win in 7`, `draw`: short, for a column. `win in ≤7` is a win whose distance is not
+    proven."""
+    if line.value is None:
+        return "–"
+    if line.proof is not None and line.proof[0] == "draw":
+        return "draw"
+    return describe(line.value, unit, exact=line.proof is not None)
 
 
 @dataclass(frozen=True)
@@ -88,3 +98,15 @@ class Answer:
     @property
     def nodes_per_second(self) -> float:
         return self.nodes / self.seconds if self.seconds else 0.0
+
+    def _repr_html_(self) -> str:
+        """Its lines as a table, in a notebook."""
+        from plies.blocks.blocks import Column, Table
+        from plies.blocks.formats import FIGURE, NUMBER, number, seconds
+        from plies.blocks.html import fragment
+
+        columns = (Column("move"), Column("value", FIGURE), Column("depth", NUMBER), Column("line"))
+        rows = [(one.move, value_in_words(one, self.unit), one.depth, " ".join(one.line)) for one in self.lines]
+        by = f" by {self.heuristic}" if self.heuristic else ""
+        caption = f"{number(self.nodes)} nodes in {seconds(self.seconds)}{by}; values are for the side to move"
+        return fragment([Table("lines", columns, rows, caption)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -13,6 +14,7 @@ from fastapi.staticfiles import StaticFiles
 import plies
 from plies.web import page_routes
 from plies.web.models import PROBLEMS
+from plies.web.play.ahead import compile_ahead
 from plies.web.play.replay import Replays, game_of
 from plies.web.play.searches import Searches
 from plies.web.server import errors, security
@@ -37,9 +39,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Whatever a route needs for the life of the server is entered on `app.state.stack` and closed at the end."""
     async with AsyncExitStack() as stack:
         app.state.stack = stack
-        searches = Searches(app.state.settings)
+        chosen: Settings = app.state.settings
+        searches = Searches(chosen)
         app.state.searches = searches
         stack.push_async_callback(searches.close)
+        if chosen.compiles_ahead:
+            ahead = asyncio.create_task(compile_ahead(searches.compiling, chosen))
+            stack.callback(ahead.cancel)
         app.state.builds = Builds(app.state.settings, app.state.tables)
         stack.push_async_callback(app.state.builds.close)
         yield

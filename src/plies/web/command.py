@@ -20,6 +20,9 @@ import re
 import secrets
 import socket
 import sys
+import threading
+import time
+from collections.abc import Iterator
 
 from plies.errors import Refused
 
@@ -40,6 +43,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         default=True,
         help="solve small games in the background when they are first played",
+    )
+    parser.add_argument(
+        "--compile-ahead",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="compile the engines of the usual games before they are asked for",
     )
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, help="open a browser (where there is one)")
 
@@ -87,19 +96,38 @@ def _address(host: str, port: int, token: str) -> str:
     return f"http://{shown}:{port}/" + (f"?token={token}" if token else "")
 
 
-def run(args: argparse.Namespace) -> int:
+@contextlib.contextmanager
+def never_silent(text: str, every: float = 2.0) -> Iterator[None]:
+    """Says what is going on, and for how long already, while that takes longer than people wait for a sign of life."""
+    done, began = threading.Event(), time.monotonic()
+
+    def tell() -> None:
+        while not done.wait(every):
+            print(f"{text} ... {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
     try:
-        import fastapi
-        import uvicorn
-    except ImportError:
-        raise Refused("the browser needs two more packages; run:  pip install 'plies[web]'") from None
-    assert fastapi
-    assert uvicorn
-    from plies.web.app import create_app
-    from plies.web.server.descriptors import raise_limit, room
-    from plies.web.server.security import is_loopback
-    from plies.web.server.serving import make_server
-    from plies.web.server.settings import Settings
+        yield
+    finally:
+        done.set()
+        teller.join()
+
+
+def run(args: argparse.Namespace) -> int:
+    with never_silent("starting the server"):  # the first time after an installation, Python compiles all it imports
+        try:
+            import fastapi
+            import uvicorn
+        except ImportError:
+            raise Refused("the browser needs two more packages; run:  pip install 'plies[web]'") from None
+        assert fastapi
+        assert uvicorn
+        from plies.web.app import create_app
+        from plies.web.server.descriptors import raise_limit, room
+        from plies.web.server.security import is_loopback
+        from plies.web.server.serving import make_server
+        from plies.web.server.settings import Settings
 
     token = token_for(args, is_loopback(args.host))
     listener = listen(args.host, args.port)
@@ -113,6 +141,7 @@ def run(args: argparse.Namespace) -> int:
         names=names,
         most_connections=most,
         builds_tables=args.build_tables,
+        compiles_ahead=args.compile_ahead,
     )
     server = make_server(create_app(settings), settings)
     address = _address(args.host, port, token)
@@ -128,7 +157,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _open(address: str, wanted: bool | None) -> None:
     if wanted or (wanted is None and sys.stdout.isatty() and _has_display()):
-        import threading
         import webbrowser
 
         threading.Timer(0.5, webbrowser.open, [address]).start()

@@ -10,6 +10,7 @@ import pytest
 from plies.arena.numbers.sprt import Sprt
 from plies.arena.numbers.statistics import expected_score, likeliest
 from plies.errors import Refused
+from tests.sizes import slow
 
 
 @pytest.mark.parametrize(
@@ -80,9 +81,9 @@ def share_of_h1(test: Sprt, shape: tuple[float, ...], elo: float, seed: int, rep
     ("test", "shape"),
     [
         (Sprt(0, 50), (0.05, 0.2, 0.5, 0.2, 0.05)),
-        (Sprt(0, 50), (0.03, 0.02, 0.9, 0.02, 0.03)),
+        slow(Sprt(0, 50), (0.03, 0.02, 0.9, 0.02, 0.03)),
         (Sprt(-30, 30), (0.25, 0.0, 0.5, 0.0, 0.25)),
-        (Sprt(100, 150), (0.01, 0.08, 0.82, 0.08, 0.01)),
+        slow(Sprt(100, 150), (0.01, 0.08, 0.82, 0.08, 0.01)),
     ],
     ids=["even", "decided by openings", "no draws", "lopsided"],
 )

@@ -24,9 +24,9 @@ def result() -> Result:
 def test_every_section_is_there(result: Result) -> None:
     headings = [block.text for block in description(result) if isinstance(block, Heading)]
     assert headings == [
-        "Beside the published table",
         "Ratings",
         "Cross tables",
+        "Beside the published table",
         "Pairings",
         "Score by side",
         "The same players under other limits",

@@ -109,7 +109,7 @@ def storm(path: Path, games: int, seed: int, workers: int, coordinators: int, pa
         ledger.check()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_kills_at_random_lose_nothing(tmp_path: Path, seed: int) -> None:
     storm(tmp_path / "ledger.sqlite", 60, seed, workers=3, coordinators=1, pause=0.002)
 

@@ -90,14 +90,14 @@ def test_a_game_that_cannot_be_played_is_named() -> None:
 def test_a_hung_player_is_found_by_its_time(tmp_path: Path) -> None:
     games = some(4, kind="heuristic", seconds=0.001, does="hang", once=str(tmp_path / "hung"))
     begun = time.monotonic()
-    records = all_of(pool(1, watch=Watch(start=6.0, beat=0.1)), games)
+    records = all_of(pool(1, watch=Watch(start=3.0, beat=0.1)), games)
     assert len(records) == 4
-    assert time.monotonic() - begun > 6.0
+    assert time.monotonic() - begun > 3.0
 
 
 def test_a_stopped_worker_is_found_by_its_silence() -> None:
     games, stopped, records = some(20, pause=0.005), 0, []
-    with pool(2, watch=Watch(silence=6.0, beat=0.1)) as made:
+    with pool(2, watch=Watch(silence=3.0, beat=0.1)) as made:
         for done in made.play(games):
             records += done
             if records and not stopped:
@@ -117,7 +117,7 @@ def test_a_pause_of_all_costs_nobody_a_game(monkeypatch: pytest.MonkeyPatch) -> 
         before = made.processes
         for process in before:
             os.kill(process, signal.SIGSTOP)
-        time.sleep(3.0)
+        time.sleep(2.5)
         for process in before:
             os.kill(process, signal.SIGCONT)
         records += next(playing)

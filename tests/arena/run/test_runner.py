@@ -33,6 +33,7 @@ from plies.arena.store.ledger import Ledger
 from plies.errors import Refused
 from plies.players.notation import parse_player
 from tests.arena.standin import MODULE, play_game, stand_in
+from tests.sizes import slow
 
 PLAYERS = [stand_in("ari"), stand_in("hoddi"), stand_in("binni")]
 RANDOM = Openings.parse("random:2,unbalanced")
@@ -151,7 +152,8 @@ def test_a_disk_that_fills_up_stops_it_and_the_next_run_finishes(ledger: Ledger)
 @pytest.mark.parametrize(
     ("players", "openings", "numbers"),
     [
-        (("ari@depth=1,algorithm=textbook", "binni@depth=1,algorithm=textbook", "random"), "start", (1, 2, 8)),
+        (("ari@depth=1,algorithm=textbook", "binni@depth=1,algorithm=textbook", "random"), "start", (1, 3)),
+        slow(("ari@depth=1,algorithm=textbook", "binni@depth=1,algorithm=textbook", "random"), "start", (1, 2, 8)),
         (("ari@depth=2", "binni@nodes=300", "random"), "random:2", (1, 2)),
     ],
 )

@@ -91,7 +91,7 @@ def test_simulate_and_exploit(capsys) -> None:
 def test_map(capsys, tmp_path) -> None:
     pytest.importorskip("matplotlib")
     for name, start in (("map.png", b"\x89PNG"), ("map.svg", b"<?xml")):
-        run(capsys, "--map", str(tmp_path / name), "--seconds", "20")
+        run(capsys, "--map", str(tmp_path / name), "--seconds", "5")
         assert (tmp_path / name).read_bytes().startswith(start)
     assert json.loads(run(capsys, "--map", str(tmp_path / "map.pdf"), "--seconds", "10", "--json"))["seconds"] == 10
 

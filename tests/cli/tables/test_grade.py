@@ -21,7 +21,7 @@ def built(tmp_path_factory: pytest.TempPathFactory, run: Run, monkeypatch: pytes
 
 
 def test_grades_for_people_and_programs(run: Run, built: None, tmp_path: Path) -> None:
-    words = ("grade", "pebbles:3x1", "--players", "security@depth=2", "table", "random", "--positions", "100")
+    words = ("grade", "pebbles:3x1", "--players", "security@depth=2", "table", "random", "--positions", "40")
     ran = run(*words)
     assert ran.status == 0, ran.err
     assert ran.out.splitlines()[0] == "pebbles:3x1: graded by its table"

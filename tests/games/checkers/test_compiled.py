@@ -35,9 +35,10 @@ def engine():
     return Engine(GAME, "plies", entries=1 << 16)
 
 
-def test_leaf_counts():
-    assert [perft(GAME.start(), depth) for depth in range(1, 10)] == LEAVES
-    assert perft(GAME.start(), 7, bulk=False) == LEAVES[6]
+@sample_and_all(8, 9)
+def test_leaf_counts(count):
+    assert [perft(GAME.start(), depth) for depth in range(1, count + 1)] == LEAVES[:count]
+    assert perft(GAME.start(), count - 2, bulk=False) == LEAVES[count - 3]
 
 
 def test_leaf_counts_are_those_of_the_uncompiled_rules():

@@ -11,6 +11,7 @@ from plies.games.checkers import notation, rules
 from plies.games.checkers.rules import State
 from tests.games.checkers.helpers import GAME, random_state, twin
 from tests.oracles.checkers import Checkers, square_number
+from tests.sizes import sample_and_all
 
 LEAVES = [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680]
 
@@ -76,8 +77,9 @@ def listed(state, slow):
     return codes, paths
 
 
-def test_whole_random_games():
-    ends = Counter(play_out(seed, listed)[0] for seed in range(300))
+@sample_and_all(80, 300)
+def test_whole_random_games(count):
+    ends = Counter(play_out(seed, listed)[0] for seed in range(count))
     assert len(ends) >= 3, ends
 
 

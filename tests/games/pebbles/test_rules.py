@@ -9,6 +9,7 @@ import pytest
 from plies import registry
 from tests.oracles import pebbles as oracle
 from tests.oracles.retrograde import solve
+from tests.sizes import sample_and_all
 
 #: boards whose random games end within some hundred plies, and larger ones whose games go on for thousands
 SMALL = [(1, 1), (1, 2), (1, 9), (2, 1), (2, 2), (2, 3), (3, 1), (4, 1), (5, 1)]
@@ -40,9 +41,10 @@ def play_both(bins: int, pebbles: int, rng: random.Random, plies: int = 10**6) -
     return None
 
 
-def test_random_games_are_the_same_for_the_slow_twin() -> None:
+@sample_and_all(250, 1000)
+def test_random_games_are_the_same_for_the_slow_twin(count: int) -> None:
     rng = random.Random(1)
-    results = [play_both(*SMALL[game % len(SMALL)], rng) for game in range(1000)]
+    results = [play_both(*SMALL[game % len(SMALL)], rng) for game in range(count)]
     assert {"A", "B", "draw"} == set(results)
 
 
@@ -59,10 +61,11 @@ def test_long_random_games_are_the_same_for_the_slow_twin() -> None:
         assert play_both(*size, rng) is not None
 
 
-def test_sowing_any_counts_is_the_same_pebble_by_pebble() -> None:
+@sample_and_all(800, 3000)
+def test_sowing_any_counts_is_the_same_pebble_by_pebble(count: int) -> None:
     """Large counts with many laps, in every bin of every board."""
     rng = random.Random(3)
-    for _ in range(3000):
+    for _ in range(count):
         bins = rng.randint(1, 10)
         most = rng.choice([1, 3, 30, 4095 // (2 * bins)])
         rows = [tuple(rng.randint(0, most) for _ in range(bins)) for _ in "AB"]

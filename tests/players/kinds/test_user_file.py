@@ -31,6 +31,7 @@ from plies.processes.spawn import environment
 from tests.players.conftest import Write
 from tests.players.pairings import GAME, START, pairing, play
 from tests.processes.alive import alive, gone
+from tests.sizes import slow
 
 # -- files that work ---------------------------------------------------------------------------------------------------
 
@@ -157,20 +158,20 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> str:
     ("name", "termination", "said"),
     [
         ("returns_none", ILLEGAL, r"white: answered None where a move as a word was due, such as a2-a3"),
-        ("returns_number", ILLEGAL, r"answered an int where"),
-        ("returns_nonsense", ILLEGAL, r"'castle \\ud800 \\n kingside' is not a move; a move looks like b2-b3"),
+        slow("returns_number", ILLEGAL, r"answered an int where"),
+        slow("returns_nonsense", ILLEGAL, r"'castle \\ud800 \\n kingside' is not a move; a move looks like b2-b3"),
         ("returns_illegal", ILLEGAL, r"a1-a2 is not legal here; legal: a2-a3"),
-        ("returns_much", ILLEGAL, r"answered a text of 50000000 characters"),
+        slow("returns_much", ILLEGAL, r"answered a text of 50000000 characters"),
         ("raises", ERROR, r"stopped with KeyError: 'missing' \(.*faulty.py, line 9\)"),
-        ("recurses", ERROR, r"stopped with RecursionError: maximum recursion depth"),
-        ("leaves", ERROR, r"stopped with SystemExit: bye"),
-        ("interrupts", ERROR, r"stopped with KeyboardInterrupt"),
+        slow("recurses", ERROR, r"stopped with RecursionError: maximum recursion depth"),
+        slow("leaves", ERROR, r"stopped with SystemExit: bye"),
+        slow("interrupts", ERROR, r"stopped with KeyboardInterrupt"),
         ("eats", ERROR, r"stopped with MemoryError"),
-        ("odd", ERROR, r"stopped with Odd \(.*line 21\)"),
-        ("reads", ERROR, r"stopped with EOFError"),
-        ("ends", DIED, r"its process ended with status 3"),
+        slow("odd", ERROR, r"stopped with Odd \(.*line 21\)"),
+        slow("reads", ERROR, r"stopped with EOFError"),
+        slow("ends", DIED, r"its process ended with status 3"),
         ("crashes", DIED, r"its process was ended by SIGSEGV"),
-        ("closes", DIED, r"its process ended with status 1"),
+        slow("closes", DIED, r"its process ended with status 1"),
         ("babbles", DIED, r"its process sent a message of \d+ bytes; the longest has"),
         ("late", TIME, r"took \d+\.\d+ s; 0.072 s were allowed"),
         ("hangs", HANG, r"no answer within 0.6 s"),
@@ -187,9 +188,9 @@ def test_a_whole_player_loses_by_what_it_does(faulty: str, name: str, terminatio
 @pytest.mark.parametrize(
     ("name", "termination", "said"),
     [
-        ("divides", ERROR, r"black: heuristic 'divides' stopped with ZeroDivisionError"),
+        slow("divides", ERROR, r"black: heuristic 'divides' stopped with ZeroDivisionError"),
         ("endless", HANG, r"no answer within 1.1 s"),
-        ("infinite", ERROR, r"heuristic 'infinite' gave inf; a value lies within"),
+        slow("infinite", ERROR, r"heuristic 'infinite' gave inf; a value lies within"),
         ("texts", ERROR, r"heuristic 'texts' answered 'many', which is not a number"),
         ("slow", TIME, r"took \d+\.\d+ s; 0.072 s were allowed"),
     ],
@@ -216,10 +217,10 @@ def said_in(record: GameRecord, said: str) -> bool:
     ("text", "termination", "said"),
     [
         ("def mine(:\n", ERROR, r"line 1, column 10: .*mine.py: "),
-        ("import sys\nsys.exit(4)\n", ERROR, r"stopped with SystemExit: 4"),
+        slow("import sys\nsys.exit(4)\n", ERROR, r"stopped with SystemExit: 4"),
         ("import os\nos._exit(4)\n", DIED, r"its process ended with status 4"),
-        ("1 / 0\n", ERROR, r"mine.py stopped in line 1 with ZeroDivisionError"),
-        ("while True: pass\n", HANG, r"no answer within 1.0 s"),
+        slow("1 / 0\n", ERROR, r"mine.py stopped in line 1 with ZeroDivisionError"),
+        slow("while True: pass\n", HANG, r"no answer within 1.0 s"),
     ],
 )
 def test_a_file_that_cannot_be_loaded(
@@ -261,9 +262,9 @@ def test_what_a_tournament_refuses(write: Write, choice: str, error: type[PliesE
     [
         ("class mine:\n    pass\n", r"mine.py:mine: mine is a class; write a function"),
         ("def mine(position):\n    return ''\n", r"has the parameters \(position\); a whole player is called with two"),
-        ("def mine(position, a, b):\n    return ''\n", r"a whole player is called with two: \(position, seconds\)"),
+        slow("def mine(position, a, b):\n    return ''\n", r"a whole player is called with two: \(position, seconds\)"),
         ("def mine(state):\n    return 0\n", r"a heuristic is called with two: \(state, me\)"),
-        ("def mine():\n    return 0\n", r"has the parameters \(\); a heuristic is called with two"),
+        slow("def mine():\n    return 0\n", r"has the parameters \(\); a heuristic is called with two"),
     ],
 )
 def test_what_cannot_be_called_is_refused_at_the_start(write: Write, text: str, said: str) -> None:
@@ -278,10 +279,10 @@ def test_an_object_that_can_be_called_is_a_player(write: Write) -> None:
 
 def test_the_clock_of_a_game_starts_when_both_are_ready(write: Write) -> None:
     """Loading a file or compiling is no part of a game."""
-    path = write("import time\ntime.sleep(1.0)\ndef mine(position, seconds):\n    return position.moves[0]\n")
+    path = write("import time\ntime.sleep(0.4)\ndef mine(position, seconds):\n    return position.moves[0]\n")
     begun = time.time()
     record = play(f"{path}:mine@20s", exact=False)
-    assert record.started - begun >= 1.0
+    assert record.started - begun >= 0.4
 
 
 def test_an_edited_file_is_not_played_as_another_player(write: Write, forget_copies: Callable[[], None]) -> None:
@@ -314,13 +315,13 @@ def test_after_a_fault_the_next_game_is_played(write: Write) -> None:
     assert (first.termination, second.termination) == (HANG, BY_RULES)
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP, None])
+@pytest.mark.parametrize("number", [slow(signal.SIGKILL), signal.SIGSTOP, None])
 @pytest.mark.usefixtures("reaching")
 def test_what_a_player_does_after_its_last_move_costs_no_other_game(
     write: Write, monkeypatch: pytest.MonkeyPatch, number: signal.Signals | None
 ) -> None:
     """Its process is killed, stopped, or ends by itself with the status of one that was well."""
-    monkeypatch.setattr(user_file, "BEGIN", 5.0)
+    monkeypatch.setattr(user_file, "BEGIN", 2.0)
     pid = write("", "pid")
     leave = "threading.Timer(0.3, os._exit, (0,)).start()" if number is None else "pass"
     text = f"""
@@ -403,7 +404,7 @@ def test_what_a_player_starts_ends_with_its_game(write: Write) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel tells of a parent's death on Linux")
 @pytest.mark.usefixtures("reaching")
-@pytest.mark.parametrize("hangs", [False, True])
+@pytest.mark.parametrize("hangs", [slow(False), True])
 def test_what_a_player_starts_ends_with_a_killed_worker(write: Write, hangs: bool) -> None:
     """As when a tournament is over or broken off: Pool.close kills its workers."""
     pids = Path(write("", "pids"))

@@ -26,6 +26,7 @@ from plies.players.searchers import SearcherCache
 from plies.processes import isolation, landlock
 from tests.players.conftest import Write
 from tests.players.pairings import GAME, START, pairing, play
+from tests.sizes import slow
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux ends and isolates processes in its own ways")
 isolated = pytest.mark.skipif(not landlock.can_scope_signals(), reason="this kernel has no Landlock of version 6")
@@ -185,7 +186,7 @@ REACHING = """
 
 
 @isolated
-@pytest.mark.parametrize("at_import", [False, True])
+@pytest.mark.parametrize("at_import", [slow(False), True])
 def test_an_isolated_file_reaches_nothing(write: Write, at_import: bool) -> None:
     beside = write("ledger", "ledger.sqlite")
     text = REACHING.format(beside=beside, parent=os.getpid(), at_import=at_import)
@@ -197,7 +198,7 @@ def test_an_isolated_file_reaches_nothing(write: Write, at_import: bool) -> None
 
 
 @isolated
-@pytest.mark.parametrize("where", ["import", "move"])
+@pytest.mark.parametrize("where", ["import", slow("move")])
 def test_who_reads_a_file_beside_is_told_what_to_do(write: Write, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     write("7", "data.txt")
     reads = "int(open(__file__.replace('mine.py', 'data.txt')).read())"

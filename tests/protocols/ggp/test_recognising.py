@@ -14,6 +14,7 @@ from plies.protocols.ggp.gdl.recognition import recognise_own
 from plies.protocols.ggp.recognising import Recogniser
 from tests.protocols.ggp.gdl.altered import altered
 from tests.protocols.ggp.stand import Running, player, rules
+from tests.sizes import slow
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +79,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", [slow(name) if name == "terms that grow" else name for name in HOSTILE])
 def test_hostile_rules_are_declined_in_time_while_others_are_heard(name: str) -> None:
     with player() as running, ThreadPoolExecutor(1) as pool:
         began = time.monotonic()

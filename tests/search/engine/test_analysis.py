@@ -21,6 +21,7 @@ from plies.search.engine.analysis import Engine, Options
 from plies.search.limits import Limits
 from plies.values import describe, lost_in, plies_to_end, won_in
 from tests.search.engine.test_promise import child_value
+from tests.sizes import slow
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ from tests.search.engine.test_promise import child_value
         ("pawns:3x5", "draw"),
         ("pawns:4x4", "draw"),
         ("breakthrough:3x5", "loss"),
-        ("breakthrough:4x5", "loss"),
+        slow("breakthrough:4x5", "loss"),
         ("breakthrough:3x6", "win"),
     ],
 )
@@ -82,7 +83,7 @@ def test_lines_are_the_best_moves_in_order() -> None:
 
 def test_lines_are_legal_to_the_end() -> None:
     position = plies.game("pawns:7x7").start()
-    found = plies.analyse(position, "hoddi", depth=8, lines=2, threads=2)
+    found = plies.analyse(position, "ari", depth=7, lines=2, threads=2)
     for line in found.lines:
         here = position
         for word in line.line:

@@ -16,6 +16,7 @@ from plies.values import WIN, is_win, lost_in, won_in
 from tests.oracles.minimax import minimax as obvious_minimax
 from tests.search.textbook.alphabeta_contract import EXACT_CACHES, check_contract
 from tests.search.textbook.graph_game import Arrows, State, graph_game, random_graph
+from tests.sizes import sample_and_all
 
 FAMILIES = sorted(registry.families())
 #: leaves that the obvious minimax may look at, so that a test of a wide game stays short
@@ -39,10 +40,11 @@ def affordable_depth(position: Position) -> int:
     return next(depth for depth in (5, 4, 3, 2, 1) if breadth**depth <= MOST_LEAVES or depth == 1)
 
 
+@sample_and_all(1, 3)
 @pytest.mark.parametrize("family", FAMILIES)
-def test_contract_on_every_game(family: str) -> None:
+def test_contract_on_every_game(family: str, count: int) -> None:
     rng = random.Random(family)
-    for name in registry.families()[family].examples[:3]:
+    for name in registry.families()[family].examples[:count]:
         game = registry.game(name)
         for seed, heuristic in enumerate(game.heuristics.values()):
             position = random_position(game, seed)

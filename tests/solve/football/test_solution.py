@@ -146,3 +146,10 @@ def test_what_is_not_solved_is_refused(usual: FootballSolution) -> None:
         usual.value(5, 4, 10, 4)
     with pytest.raises(Refused, match="1st and 10 from the 80, 125 seconds left is not part of this solution"):
         usual.value(*START[:3], 25)
+
+
+def test_a_notebook_shows_the_usual_start(usual: FootballSolution, minute: FootballSolution) -> None:
+    shown = usual._repr_html_()
+    assert all(name in shown for name in (*usual.playbook.plays, *usual.playbook.formations))
+    assert f"the offence wins {100 * usual.value(START):.1f}%" in shown
+    assert "<table>" not in minute._repr_html_()  # the start is not part of it

@@ -25,6 +25,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 #: positions come back in pebbles and chase; pawns and mirrored tic-tac-toe have draws, breakthrough has none
 QUICK = ["pebbles:3x1", "pawns:3x4", "breakthrough:2x4"]
 SLOW = [*QUICK, str(FIXTURES / "chase.py"), str(FIXTURES / "mirrored.py"), "pebbles:3x2", "wumpus:3,directions=6"]
+LARGE = "pebbles:6x6"  # not proven in a moment; compiled with the rules of the small board above
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -48,7 +49,7 @@ def check(search: ProofSearch, state: Any, value: tuple[int, int | None]) -> Non
 @pytest.mark.parametrize("name", [QUICK[0], *(pytest.param(name, marks=pytest.mark.slow) for name in QUICK[1:])])
 def test_all_positions_of_small_games(name: str) -> None:
     game = plies.game(name)
-    positions = sample(game, 700)
+    positions = sample(game, 300)
     for entries, threads in ((1 << 14, 1), (4, 1), (64, 2)):
         search = ProofSearch(game, entries=entries, threads=threads)
         for state, value in positions if threads == 1 else positions[::4]:
@@ -102,7 +103,7 @@ def test_a_table_grows_with_its_entries(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_limits_and_refusals() -> None:
-    game = plies.game("breakthrough:4x6")
+    game = plies.game(LARGE)
     search = ProofSearch(game, entries=1 << 16)
     began = time.monotonic()
     found = proven_value(search, game.start(), seconds=0.3)
@@ -119,12 +120,12 @@ def test_limits_and_refusals() -> None:
 
 def test_progress_has_the_numbers_of_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "STEP", 0.02)
-    game = plies.game("breakthrough:4x6")
+    game = plies.game(LARGE)
     heard: list[Progress] = []
     proven_value(ProofSearch(game, entries=1 << 14), game.start(), seconds=0.3, listener=heard.append)
     last = heard[-1]
     assert len(heard) > 2
-    assert (last.side, len(last.moves)) == ("white", 10)
+    assert (last.side, len(last.moves)) == ("A", 6)
     assert 0 < last.filling <= 1
     assert {one.move for one in last.moves} == set(game.start().moves)
     assert all(one.proof and one.disproof for one in last.moves)

@@ -16,6 +16,7 @@ from plies.solve.tables.contents import contents_of
 from plies.tables.file.header import DATA_AT
 from plies.tables.table import Table, open_table
 from tests.oracles.whole_game import whole_game
+from tests.sizes import slow
 
 
 def test_the_numbers_are_the_oracles(small: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,10 +44,11 @@ def test_the_longest_wins_are_played_to_their_end(small: Table) -> None:
     assert contents_of(small, 0).longest == ()
 
 
-def test_an_indexed_table_counts_every_position_that_a_number_stands_for(folder: Path) -> None:
-    game = plies.game("checkers")
-    header = build_table(Wish(game, part=2))
-    table = open_table(game, Wish(game, part=2).scope)
+@pytest.mark.parametrize(("name", "part"), [("breakthrough:2x4", 0), slow("checkers", 2)])
+def test_an_indexed_table_counts_every_position_that_a_number_stands_for(folder: Path, name: str, part: int) -> None:
+    game = plies.game(name)
+    header = build_table(Wish(game, part=part))
+    table = open_table(game, Wish(game, part=part).scope)
     found = contents_of(table, 3)
     assert sum(count for _, count in found.win) == header.win
     assert sum(count for _, count in found.loss) == header.loss

@@ -49,7 +49,7 @@ def test_the_report_is_that_of_the_command(shared_client: httpx.Client) -> None:
     assert found["heuristics"][0]["separation"] == here.heuristics[0].separation
     tables = {block["id"]: block for block in done["blocks"] if block["kind"] == "table"}
     assert tables["grades"]["rows"][0][0] == "table"
-    assert all(link.startswith("/#game=") for link in tables["mistakes-1"]["links"])  # on this server
+    assert all(link.startswith("/play#game=") for link in tables["mistakes-1"]["links"])  # on this server
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_in_the_browser(shared_page: Page) -> None:
     expect(shared_page.locator("#players > li")).to_have_count(4)
     shared_page.locator("#positions").fill("20")
     shared_page.locator("#start").click()
-    expect(shared_page.locator("#title")).to_have_text("Pebbles 2×1: graded by its table", timeout=60_000)
+    expect(shared_page.locator("#title")).to_have_text("Pebbles, 2 by 1: graded by its table", timeout=60_000)
     expect(shared_page.locator("#grades tbody tr")).to_have_count(4)
     expect(shared_page.locator("#result svg.plot").first).to_be_visible()
     shared_page.locator("#mistakes-1 tbody a").first.click()

@@ -31,7 +31,7 @@ def view(client: httpx.Client, game: str, moves: list[str], start: str | None = 
 
 def opened(page: Page, address: str) -> None:
     page.goto("about:blank")  # an address that differs in its last part alone would not be loaded anew
-    page.goto(address)
+    page.goto(address.replace("/#", "/play#", 1))
     expect(page.locator("#status")).not_to_be_empty()
 
 
@@ -171,7 +171,7 @@ def test_against_the_computer_with_a_clock(shared_page: Page) -> None:
     page.locator("#amount-1").fill("3")
     page.locator("#setup-minutes").fill("5")
     page.locator("#setup-start").click()
-    expect(page.locator("#game-name")).to_have_text("Pebbles 3×2")
+    expect(page.locator("#game-name")).to_have_text("Pebbles, 3 by 2")
     expect(page.locator("#notices")).to_be_empty()
     expect(page.locator(".clock")).to_have_count(2)
     click(page, "A1")
@@ -389,7 +389,7 @@ def test_texts_for_another_board_and_players_that_stay(shared_page: Page) -> Non
     expect(page.locator("#exchange .notice")).to_contain_text("move 2")
     page.locator("#exchange-text").fill("bbbbb/5/5/5/wwwww b")
     page.locator("#exchange-load").click()
-    expect(page.locator("#game-name")).to_have_text("Pawns 5×5")
+    expect(page.locator("#game-name")).to_have_text("Pawns, 5 by 5")
     expect(page.locator("#player-far")).to_contain_text("ari, depth 1")
     expect(page.locator("#status")).to_contain_text("paused")
 

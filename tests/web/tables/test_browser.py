@@ -30,7 +30,7 @@ def words(known: plies.tables.table.Known) -> str:
 
 def test_marks_on_squares_and_marked_mistakes_by_mouse(page: Page) -> None:
     line, here, table = short_mistake(GAME), plies.game(GAME).start(), plies.table(GAME)
-    opened(page, f"/#game={GAME}")
+    opened(page, f"/play#game={GAME}")
     for number, word in enumerate(line, 1):
         probe = table.probe(here)
         expect(page.locator("#exact-here")).to_have_text(f"By the table: {words(probe)} for {here.turn}")
@@ -63,7 +63,7 @@ def test_the_page_of_tables(page: Page) -> None:
     page.locator("#build").click()
     expect(page.locator("#builds .state")).to_have_text("done")
     expect(page.locator("#list tbody tr")).to_have_count(3)
-    page.get_by_role("link", name="Breakthrough 2×4").click()
+    page.get_by_role("link", name="Breakthrough, 2 by 4").click()
     expect(page.locator("#distances svg.plot")).to_have_count(2)
     row = page.locator("#longest tbody tr").first
     plies_to_end = int(row.locator("td").first.inner_text())

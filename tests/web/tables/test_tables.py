@@ -78,7 +78,7 @@ def test_a_game_that_is_played_is_solved_in_the_background(client: httpx.Client)
     assert first["solving"]
     asked = client.post("/api/tables", json={"game": name}).json()
     assert asked["state"] in ("waiting", "building"), "whoever asks for it waits for the same build"
-    assert (asked["title"], asked["message"]) == ("Pebbles 2×2", "")
+    assert (asked["title"], asked["message"]) == ("Pebbles, 2 by 2", "")
     done = until(lambda: (found := shown(client, name, ["1"]))["known"] and found)
     assert not done["solving"]
     probe = plies.table(name).probe(plies.game(name).start().play("1"))
@@ -127,7 +127,7 @@ def test_the_list_has_the_counts(client: httpx.Client) -> None:
         assert [one[key] for key in ("positions", "win", "loss", "draw", "longest")] == [
             *(header.positions, header.win, header.loss, header.draw, header.longest)
         ]
-    assert "Breakthrough 2×4" in [one["title"] for one in found["tables"]]
+    assert "Breakthrough, 2 by 4" in [one["title"] for one in found["tables"]]
     assert found["bytes"] == sum(one["bytes"] for one in found["tables"])
     (block,) = found["blocks"]
     assert block["links"] == [f"#table={one['name']}" for one in found["tables"]]
@@ -147,7 +147,7 @@ def test_what_a_table_holds(client: httpx.Client) -> None:
     # each of the longest wins leads to the board, with best play ahead
     assert len(blocks["longest"]["links"]) == len(found["longest"]) == 8
     for link, one in zip(blocks["longest"]["links"], found["longest"], strict=True):
-        words = parse_qs(link.removeprefix("/#"))
+        words = parse_qs(link.removeprefix("/play#"))
         assert words["ply"] == ["0"]
         moves = words["moves"][0].split()
         assert len(moves) == one["plies"] == shown(client, words["game"][0], (), words["start"][0])["known"]["plies"]

@@ -55,7 +55,7 @@ def test_start_watch_and_replay(page: Page, client: httpx.Client) -> None:
     expect(page.locator("#notices")).to_contain_text("No heuristic plays wumpus:6 and the boards before it")
     expect(page.locator("#boards li")).to_have_count(1)
     page.locator("#start").click()
-    expect(page.locator("#title")).to_have_text("Breakthrough 3×5")
+    expect(page.locator("#title")).to_have_text("Breakthrough, 3 by 5")
     page.go_back()  # to what was asked for
     expect(page.locator("#count")).to_have_text("6 games on 1 board")
     expect(page.locator("#boards li")).to_contain_text("breakthrough:3x5")
@@ -140,7 +140,7 @@ def step_through(page: Page) -> None:
     moves.nth(2).click()
     expect(moves.nth(2)).to_have_attribute("aria-current", "true")
     page.locator("#analyse").click()
-    expect(page.locator("#game-name")).to_have_text("Breakthrough 3×5")
+    expect(page.locator("#game-name")).to_have_text("Breakthrough, 3 by 5")
     page.go_back()
     expect(moves.nth(2)).to_have_attribute("aria-current", "true")
     page.reload()

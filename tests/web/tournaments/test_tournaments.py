@@ -466,7 +466,7 @@ def children_of(parent: int, word: str) -> list[int]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel is asked to end children")
 def test_killing_the_server_leaves_no_child(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "plies.cli", "serve", "--port", "0", "--no-open"]
+    words = [sys.executable, "-m", "plies.cli", "serve", "--port", "0", "--no-open", "--no-compile-ahead"]
     paths = os.pathsep.join(filter(None, sys.path))
     env = {**os.environ, "PLIES_LEDGER": str(tmp_path / "ledger.sqlite"), "PYTHONPATH": paths}
     server = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=env)

@@ -29,13 +29,42 @@ def test_wikipedias_example_by_keyboard(page: Page) -> None:
     expect(says).to_contain_text("Cut-off at 1.1.2: ≤ α 5, so 1 child is never visited")
     expect(page.locator("#announcer")).to_contain_text("Cut-off at 1.1.2")
     expect(page.locator("svg.tree .stub.cut")).to_have_count(1)
+    expect(page.locator("svg.tree .principal")).to_have_count(0)
     expect(page.locator("#node")).to_contain_text("cut off: its value ≤ α 5, so the rest cannot matter")
     expect(page.locator("#node dd", has_text="1 child (5)")).to_have_count(1)  # 5 is the leaf, not how many there are
     page.keyboard.press("Shift+C")
     page.keyboard.press("End")
     expect(says).to_contain_text("50 / 50 The root returns = 6.")
-    expect(page.locator("svg.tree .stub.cut")).to_have_count(3)
+    expect(page.locator("svg.tree .stub.cut")).to_have_count(8)
+    struck = page.locator("svg.tree .stub.cut text.word").all_text_contents()
+    assert sorted(struck) == ["3.2", "3.2.1", "3.2.2", "5", "6", "8", "9", "9"]  # all five leaves
+    expect(says).to_contain_text("The principal variation: 2, 2.1, 2.1.1, 2.1.1.1.")
+    expect(page.locator("svg.tree .node.principal")).to_have_count(5)
+    page.locator("#first-algorithm").focus()  # the keys work wherever the focus is
+    page.keyboard.press("Home")
+    expect(says).to_contain_text("1 / 50")
+    page.keyboard.press("End")
+    page.keyboard.press("p")
+    expect(page.locator("#setup")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("#setup")).to_be_visible()
     expect(page.locator("#counts tbody tr").nth(1)).to_contain_text("2533")  # nodes of alpha-beta and of minimax
+
+
+def test_two_searches_step_side_by_side(page: Page) -> None:
+    page.goto("/tree")
+    expect(page.locator("#progress")).to_contain_text("cut-offs")
+    page.locator("#step-both").click()
+    expect(page.locator("#second-title")).to_have_text("Minimax")
+    expect(page.locator("#says-second")).to_contain_text("1 / 66 Enter the root")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#says")).to_contain_text("2 / 50")
+    expect(page.locator("#says-second")).to_contain_text("2 / 66")
+    page.keyboard.press("End")  # the shorter one waits at its end
+    expect(page.locator("#says")).to_contain_text("50 / 50 The root returns = 6.")
+    expect(page.locator("#says-second")).to_contain_text("66 / 66 The root returns = 6.")
+    page.locator("#step-both").click()
+    expect(page.locator("#walk-second")).to_be_hidden()
 
 
 def test_acting_before_anything_has_arrived(page: Page) -> None:

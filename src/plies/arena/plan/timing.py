@@ -12,7 +12,7 @@ from random import Random
 
 from plies.arena.plan.openings import FILE, Openings
 from plies.arena.plan.tournament import GAUNTLET, Tournament
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused, UnknownName, near
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players.notation import parse_player
@@ -56,7 +56,7 @@ def contenders(game: Game, plan: Plan) -> list[str]:
     known = [*special, *game.heuristics]
     for name in plan.names:
         if name not in known:
-            raise UnknownName(f"{game.name} has no heuristic {name!r}; known: {', '.join(known)}")
+            raise UnknownName(f"{game.name} has no heuristic {name!r}{near(name, known)}; known: {', '.join(known)}")
     return list(dict.fromkeys(plan.names)) or known
 
 

@@ -33,18 +33,21 @@ def summary(result: Result) -> list[Block]:
 def description(result: Result) -> list[Block]:
     """All blocks in their order. Nothing played: no more than what is known before."""
     standings = result.standings
-    blocks: list[Block] = [Paragraph("summary", _in_short(standings)), *notes(result), *_published(result)]
+    blocks: list[Block] = [Paragraph("summary", _in_short(standings)), *notes(result)]
     if standings.games:
         blocks += [Heading("ratings", "Ratings"), sections.players(result), *sections.ratings(standings)]
+        blocks += cross_tables(standings)
         if result.sprt is not None:
             blocks += [Heading("stopping-rule", "Stopping rule"), *sections.sprt(result)]
-        blocks += cross_tables(standings)
+        blocks += _published(result)
         blocks += [Heading("pairings", "Pairings"), *sections.pairings(standings)]
         blocks += sections.sides(standings)
         blocks += comparisons(standings)
         for make in (details.lengths, details.endings, details.use_of_time, details.openings):
             blocks += make(standings)
         blocks += [Heading("reading", "How to read this"), Paragraph("how-to-read", how_to_read(standings))]
+    else:
+        blocks += _published(result)
     if result.origin is not None:
         blocks += origin_section(result.origin, result.tournament, standings.games)
     return blocks

@@ -5,6 +5,7 @@ In colour on a terminal (unless NO_COLOR is set), in letters otherwise.
 examples:
   plies show pawns:8x8
   plies show pawns:3x5 --position "b1b/bb1/1w1/w1w/1ww b" --heuristic ari
+  plies show pawns:6x6 --moves "a2-a3 b5-b4"
   plies show breakthrough:6x6 --svg board.svg
   plies show pawns:6x6 --json
   plies show checkers --file games.pdn
@@ -27,6 +28,7 @@ from plies.games.position import Position
 
 def configure(parser: argparse.ArgumentParser) -> None:
     common.add_game(parser)
+    common.add_moves(parser)
     parser.add_argument(
         "--heuristic",
         action="append",

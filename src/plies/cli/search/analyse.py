@@ -18,6 +18,7 @@ examples:
   plies analyse pawns:8x8 --heuristic ari --seconds 5
   plies analyse pawns:6x6 --heuristic "ari(pawns=2)" --depth 12 --lines 3
   plies analyse pawns:3x5 --position "b1b/bb1/1w1/w1w/1ww b" --threads 2
+  plies analyse pawns:6x6 --moves "a2-a3 b5-b4"
   plies analyse pawns:8x8 --heuristic path/to/mine.py:bold --json
   plies analyse pawns:6x6 --player hoddi@depth=4,algorithm=textbook
 """
@@ -30,12 +31,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from plies.cli import common
-from plies.cli.answers import answer_data, proof_in_words, value_in_words
+from plies.cli.answers import answer_data, proof_in_words
 from plies.errors import HeuristicHangs, PlayerFault, Refused
 from plies.games.contract import Heuristic
 from plies.games.position import Evaluation, Position
 from plies.players.player import Player
-from plies.search.answer import Answer
+from plies.search.answer import Answer, value_in_words
 
 Report = Callable[[Answer], None]
 LAYOUT = "{:>5} {:>14} {:>12} {:>8} {:>6}  {}"
@@ -43,6 +44,7 @@ LAYOUT = "{:>5} {:>14} {:>12} {:>8} {:>6}  {}"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     common.add_game(parser)
+    common.add_moves(parser)
     parser.add_argument(
         "--heuristic", metavar="NAME", help="a name, name(term=weight,...) or file.py:name; else the game's default"
     )

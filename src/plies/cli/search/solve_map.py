@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from plies.cli import common
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused, UnknownName, near
 
 if TYPE_CHECKING:
     from plies.games.contract import Family
@@ -27,7 +27,8 @@ def run(args: argparse.Namespace) -> int:
         if getattr(args, option) is not None:
             raise Refused(f"--map solves the first positions of many boards, so --{option} has no place there")
     if args.game not in families():
-        raise UnknownName(f"--map wants a family, not {args.game!r}; known: {', '.join(sorted(families()))}")
+        meant = near(args.game, families())
+        raise UnknownName(f"--map wants a family, not {args.game!r}{meant}; known: {', '.join(sorted(families()))}")
     family = families()[args.game]
     largest = LARGEST if args.largest is None else args.largest
     try:

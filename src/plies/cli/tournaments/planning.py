@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NamedTuple
 
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused, UnknownName, near
 
 if TYPE_CHECKING:
     from plies.arena.plan.tournament import Tournament
@@ -73,7 +73,7 @@ def _find_preset(name: str) -> Preset:
 
     known = presets()
     if name not in known:
-        raise UnknownName(f"no preset {name!r}; known: {', '.join(known)}")
+        raise UnknownName(f"no preset {name!r}{near(name, known)}; known: {', '.join(known)}")
     return known[name]
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
-from plies.errors import UnknownName
+from plies.errors import UnknownName, near
 
 Bound = Literal["exact", "lower", "upper"]
 #: the best line found: a move and the chain after it, or None at its end
@@ -161,5 +161,5 @@ CACHES: dict[str, CacheKind] = {
 
 def find_cache(name: str) -> CacheKind:
     if name not in CACHES:
-        raise UnknownName(f"no cache {name!r}; known: {', '.join(CACHES)}")
+        raise UnknownName(f"no cache {name!r}{near(name, CACHES)}; known: {', '.join(CACHES)}")
     return CACHES[name]

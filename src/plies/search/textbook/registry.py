@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from plies import registry as games
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused, UnknownName, near
 from plies.games.contract import Heuristic
 from plies.games.position import Position
 from plies.search.textbook import algorithms
@@ -53,7 +53,7 @@ def find(name: str) -> Algorithm:
     """The algorithm of that name or alias."""
     found = names().get(name)
     if found is None:
-        raise UnknownName(f"no textbook algorithm {name!r}; known: {', '.join(ALGORITHMS)}")
+        raise UnknownName(f"no textbook algorithm {name!r}{near(name, ALGORITHMS)}; known: {', '.join(ALGORITHMS)}")
     return found
 
 

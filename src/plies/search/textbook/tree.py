@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from plies.errors import InvalidGame, InvalidPosition, Refused, UnknownName
+from plies.errors import InvalidGame, InvalidPosition, Refused, UnknownName, near
 from plies.games.contract import RUNNING, Heuristic, State
 from plies.games.position import REPETITIONS, Position, value_of_outcome
 from plies.values import DRAW, LIMIT, lost_in, won_in
@@ -246,5 +246,5 @@ CLASSICS = {
 def classic(name: str) -> NestedNumbers:
     """One of the trees that lectures show."""
     if name not in CLASSICS:
-        raise UnknownName(f"no classic tree {name!r}; known: {', '.join(CLASSICS)}")
+        raise UnknownName(f"no classic tree {name!r}{near(name, CLASSICS)}; known: {', '.join(CLASSICS)}")
     return CLASSICS[name].tree

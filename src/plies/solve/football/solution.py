@@ -15,7 +15,7 @@ from plies.games.football import bounds
 from plies.games.football.names import find_name
 from plies.games.football.notation import format_situation
 from plies.games.football.playbook import Playbook, load_playbook, parse_playbook, shipped_playbook
-from plies.games.football.rules import Situation, as_situation, football, place_of, places, step
+from plies.games.football.rules import START, Situation, as_situation, football, place_of, places, step
 from plies.solve.simultaneous import solution_file, stochastic
 from plies.solve.simultaneous.search import Search
 
@@ -106,6 +106,32 @@ class FootballSolution:
     def gap(self, *situation: Numbers, **named: int) -> float:
         """The certificate: how far apart what the offence's mix guarantees and what the defence's allows are."""
         return self.solution.gap(*self._find(situation, named))
+
+    def _repr_html_(self) -> str:
+        """What was solved and, if it is part of that, the usual start: both mixes and the matrix. In a notebook."""
+        from plies.blocks.blocks import Block, Column, Paragraph, Table
+        from plies.blocks.formats import PERCENT, Row, number
+        from plies.blocks.html import fragment
+
+        text = f"{number(self.states)} situations of up to {number(self.ticks * self.playbook.tick_seconds)} seconds"
+        blocks: list[Block] = [Paragraph("solved", f"{text}; largest certificate {self.largest_gap:.1e}")]
+        try:
+            mixes, matrix = self.mixes(START), self.matrix(START)
+        except Refused:
+            return fragment(blocks)
+        columns = (
+            Column("play"),
+            Column("mix", PERCENT),
+            *(Column(name, PERCENT) for name in self.playbook.formations),
+        )
+        rows: list[Row] = [
+            (name, float(part), *map(float, chances))
+            for name, part, chances in zip(self.playbook.plays, mixes.offence, matrix, strict=True)
+        ]
+        rows.append(("mix of the defence", None, *map(float, mixes.defence)))
+        words = format_situation(START, self.playbook.tick_seconds)
+        caption = f"{words}: the offence wins {100 * self.value(START):.1f}% when both call as well as can be"
+        return fragment([*blocks, Table("start", columns, rows, caption)])
 
     def explain(self, situation: tuple[int, int, int, int], play: int | str, formation: int | str) -> list[OutcomeLine]:
         """How an entry of the matrix comes about, outcome by outcome; the products sum to the entry.

@@ -53,6 +53,7 @@ JOBS = {
     "count_tree": _SMALL,
     "choose_move": _LARGE,
     "time_heuristics": _LARGE,
+    "plies.web.play.ahead_job": _ONCE,
     "compile_engine": _ONCE,
     "solve_football": _ONCE,
     "play_tournament": _LARGE,

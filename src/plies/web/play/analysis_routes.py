@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from plies.errors import PliesError, Refused
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players.options import write_seconds
 from plies.players.player import ENGINE, Player
+from plies.players.registry import algorithm
 from plies.web import models
 from plies.web.play.players import player_of
 from plies.web.play.replay import Replays
@@ -82,6 +84,26 @@ async def move(asked: Searching, request: Request) -> models.FoundView:
     return found_view(position, found)
 
 
+class Readiness(BaseModel):
+    """Whether a search can begin at once; else what is compiled first, and about how many seconds that takes."""
+
+    ready: bool
+    what: str = ""
+    seconds: int = 0
+
+
+@router.post("/ready")
+async def ready(asked: Searching, request: Request) -> Readiness:
+    """Whether the player's search can begin at once. It begins to compile what is missing, and answers meanwhile."""
+    position = await _position(request, asked)
+    player = await _player(request, asked, position.game)
+    compiling = _searches(request).compiling
+    if not algorithm(player.algorithm).is_native or await compiling.is_ready(position.game, player):
+        return Readiness(ready=True)
+    compiling.begin(position.game, player)
+    return Readiness(ready=False, **asdict(compiling.wait(position.game, player)))
+
+
 def _check_running(position: Position) -> None:
     if position.outcome is not None:
         raise Refused(f"the game is over ({position.outcome.reason}); there is no move to search for")
@@ -91,8 +113,9 @@ def _check_running(position: Position) -> None:
 async def analyse(asked: Analysing, request: Request) -> EventStream:
     """Searches deeper and deeper, an event for each depth, until a limit is reached or the connection is closed.
 
-    Events are JSON objects with `type`: `compiling`, `waiting` (with how many are `ahead`), `found` (one for each
-    depth, see FoundView), and at last `end` with the `reason`: `done`, `others` (another request waits), or `error`.
+    Events are JSON objects with `type`: `compiling` (with `what` and about how many `seconds` that takes), `waiting`
+    (with how many are `ahead`), `found` (one for each depth, see FoundView), and at last `end` with the `reason`:
+    `done`, `others` (another request waits), or `error`.
     """
     position = await _position(request, asked)
     _check_running(position)
@@ -111,7 +134,7 @@ async def _analysis(work: Work, searches: Searches, sent: Given) -> AsyncIterato
         elif kind == "waiting":
             events.put_nowait({"type": "waiting", "ahead": what})
         else:
-            events.put_nowait({"type": kind})
+            events.put_nowait({"type": kind, **asdict(what)})
 
     async def run() -> None:
         try:
@@ -154,7 +177,7 @@ async def _values(last: Position, player: Player, searches: Searches) -> AsyncIt
     while (parent := way[-1].parent) is not None:
         way.append(parent)
     if not await searches.compiling.is_ready(last.game, player):
-        yield {"type": "compiling"}
+        yield {"type": "compiling", **asdict(searches.compiling.wait(last.game, player))}
     for ply, position in enumerate(reversed(way)):
         if position.outcome is not None:
             winner = position.outcome.winner

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
-from plies.errors import Refused, UnknownName
+from plies.errors import Refused, UnknownName, near
 from plies.games.contract import Game
 from plies.players.algorithm import Algorithm
 from plies.players.notation import from_items, is_algorithm, split_commas, split_head, split_item
@@ -128,7 +128,8 @@ def _algorithm(name: str) -> Algorithm:
     for one in known:
         if name == one.name or name in one.aliases:
             return one
-    raise UnknownName(f"no such algorithm here; known: {', '.join(one.name for one in known)}")
+    names = [one.name for one in known]
+    raise UnknownName(f"no such algorithm here{near(name, names)}; known: {', '.join(names)}")
 
 
 def _limits(asked: models.Limited, chosen: Algorithm) -> Iterator[str]:
@@ -147,7 +148,9 @@ def _options(asked: dict[str, str], chosen: Algorithm, settings: Settings) -> It
         option = chosen.option(key)
         if option is None:
             known = ", ".join(one.name for one in chosen.options) or "none"
-            raise UnknownName(f"{chosen.name} has no such option; known: {known}")
+            raise UnknownName(
+                f"{chosen.name} has no such option{near(key, [one.name for one in chosen.options])}; known: {known}"
+            )
         if any(sign in text for sign in _OF_FILES):
             raise Refused(f"{option.name}: files and addresses take no part in the browser")
         here = option_here(option, settings)

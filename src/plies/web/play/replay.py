@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from plies.errors import PliesError, UnknownName
+from plies.errors import PliesError, UnknownName, near
 from plies.games.contract import Family, Game, Heuristic
 from plies.games.position import Position
 from plies.registry import HEURISTIC_GROUP, families
@@ -33,7 +33,7 @@ def game_of(name: str) -> Game:
     head, _, options = name.partition(":")
     family = families().get(head)
     if family is None:
-        raise UnknownName(f"no such game; known: {', '.join(sorted(families()))}")
+        raise UnknownName(f"no such game{near(head, families())}; known: {', '.join(sorted(families()))}")
     try:
         return family.make(options or family.default)
     except PliesError:
@@ -50,7 +50,9 @@ def heuristic_of(game: Game, choice: Choice) -> Heuristic:
     elif name in entry_points(group=HEURISTIC_GROUP).names:
         base = find_heuristic(game, name)
     else:
-        raise UnknownName(f"{game.name} has no such heuristic; known: {', '.join(game.heuristics)}")
+        raise UnknownName(
+            f"{game.name} has no such heuristic{near(name, game.heuristics)}; known: {', '.join(game.heuristics)}"
+        )
     names = [feature.name for feature in base.features]
     if not set(choice.weights) <= set(names):
         raise UnknownName(f"{base.name} has no such term; known: {', '.join(names) or 'none'}")

@@ -94,7 +94,7 @@ class Searches:
     async def search(self, work: Work) -> Answer:
         """Runs when its turn comes; ends when done, or within milliseconds when this call is cancelled."""
         if work.is_native and not await self.compiling.is_ready(work.position.game, work.player):
-            work.report("compiling", None)
+            work.report("compiling", self.compiling.wait(work.position.game, work.player))
             await self.compiling.prepare(work.position.game, work.player)
         async with self.turns.slot(work.client, work.urgent, lambda ahead: work.report("waiting", ahead)):
             running = _Running(work)

@@ -63,6 +63,8 @@ class Settings:
     analysis_seconds: float = 120.0
     #: an analysis that has had so many seconds gives way to others that wait
     patience: float = 3.0
+    #: whether the engines of the usual games are compiled before anybody asks; `plies serve` switches it on
+    compiles_ahead: bool = False
     #: how much searching gives way to everything else: the niceness of its threads
     niceness: int = 10
     most_weight: float = 1000.0

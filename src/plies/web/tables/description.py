@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from plies.blocks.blocks import Axis, Block, Column, Heading, Histograms, Panel, Paragraph, Table
 from plies.blocks.formats import NUMBER, SIZE, many, seconds, size
+from plies.games.titles import title_of
 from plies.solve.tables.contents import Contents, LongWin
 from plies.tables.codes import read_code
 from plies.tables.file.header import Header
@@ -18,14 +18,6 @@ BARS = 60
 #: moves of a line that are written out
 WRITTEN = 6
 IGNORED = "Draws by repetition and by lack of progress are not counted. Endless play is a draw."
-
-
-def title_of(name: str) -> str:
-    """The title of a game, as `titleOf` of `js/common.js` writes it."""
-    if not re.match(r"[a-z]+(:|$)", name):
-        return name
-    spaced = re.sub(r"(\d)x(?=\d)", r"\1×", name.replace(":", " ", 1).replace(",", ", "))
-    return spaced[:1].upper() + spaced[1:]
 
 
 def title_of_scope(scope: Scope) -> str:
@@ -116,4 +108,4 @@ def _written(line: Sequence[str]) -> str:
 
 def address_of(game: str, win: LongWin) -> str:
     """The play page with the position on the board, and best play ahead of it."""
-    return "/#" + urlencode({"game": game, "start": win.position, "moves": " ".join(win.line), "ply": 0})
+    return "/play#" + urlencode({"game": game, "start": win.position, "moves": " ".join(win.line), "ply": 0})

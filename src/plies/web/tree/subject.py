@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 
 from plies import values
-from plies.errors import InvalidPosition, PliesError, Refused, UnknownName
+from plies.errors import InvalidPosition, PliesError, Refused, UnknownName, near
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.search import textbook
@@ -110,7 +110,9 @@ def read_subject(wanted: Wanted) -> Subject:
         return Subject(_read_tree(wanted.tree), None)
     classic = textbook.CLASSICS.get(str(wanted.classic))
     if classic is None:
-        raise UnknownName(f"no such classic tree; known: {', '.join(textbook.CLASSICS)}")
+        raise UnknownName(
+            f"no such classic tree{near(str(wanted.classic), textbook.CLASSICS)}; known: {', '.join(textbook.CLASSICS)}"
+        )
     return Subject(classic.tree, classic.depth)
 
 
@@ -128,7 +130,8 @@ def read_position(game: Game, text: str | None) -> Position:
 def _game_subject(game: Game, wanted: Wanted) -> Subject:
     position = read_position(game, wanted.position)
     if wanted.heuristic is not None and wanted.heuristic not in game.heuristics:
-        raise UnknownName(f"no such heuristic; known: {', '.join(game.heuristics)}")
+        meant = near(wanted.heuristic, game.heuristics)
+        raise UnknownName(f"no such heuristic{meant}; known: {', '.join(game.heuristics)}")
     return Subject(position, DEFAULT_DEPTH if wanted.depth is None else wanted.depth, game, wanted.heuristic)
 
 

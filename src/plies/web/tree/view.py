@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from plies.games.board import to_svg
 from plies.search.textbook.caches import Bound
@@ -13,6 +13,17 @@ from plies.search.textbook.trace import NONE, Trace
 from plies.search.textbook.trace_node import Reason, TraceNode
 from plies.values import plain
 from plies.web.tree.subject import Subject
+
+#: nodes of branches never visited that are sent with a node
+MOST_BEYOND = 100
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """A branch of a tree of numbers that was never visited: what it is called, and what is below it."""
+
+    label: str
+    below: tuple[Beyond, ...]
 
 
 @dataclass(frozen=True)
@@ -34,6 +45,8 @@ class NodeView:
     cut: bool
     children: int
     unvisited: tuple[str, ...]
+    #: the branches never visited in full, where it is a tree of numbers and they are small; else none
+    beyond: tuple[Beyond, ...]
     skipped: tuple[str, ...]
     #: the steps at which the search came and left
     entered: int
@@ -82,6 +95,7 @@ class TreeView:
             cut=node.cut,
             children=len(node.children),
             unvisited=self._labels(id, trace.unvisited(id) or (), node.unvisited),
+            beyond=self._beyond(id, node.ply, trace.unvisited(id) or ()),
             skipped=node.skipped,
             entered=trace.entered(id),
             left=left,
@@ -107,6 +121,29 @@ class TreeView:
             ".".join([*place, word]) if branch.children else plain(branch.estimate)
             for branch, word in zip(branches, words, strict=True)
         )
+
+    def _beyond(self, id: int, ply: int, moves: Sequence[int]) -> tuple[Beyond, ...]:
+        """The branches that were not looked at, down to where the search would have ended."""
+        if self.subject.game is not None or not moves:
+            return ()
+        tree, room = self.trace.tree, MOST_BEYOND
+        limit = self.subject.depth
+
+        def branch(here: Any, place: list[str], level: int) -> Beyond | None:
+            nonlocal room
+            room -= 1
+            if room < 0:
+                return None
+            if not here.children:
+                return Beyond(plain(here.estimate), ())
+            moves = range(len(here.children)) if limit is None or level < limit else ()
+            below = [branch(tree.after(here, move), [*place, tree.word(here, move)], level + 1) for move in moves]
+            return Beyond(".".join(place), tuple(one for one in below if one is not None))
+
+        here = self.trace.position(id)
+        place = [node.word for node in self.trace.nodes(self.trace.way(id)[1:])]
+        found = [branch(tree.after(here, move), [*place, tree.word(here, move)], ply + 1) for move in moves]
+        return () if room < 0 else tuple(one for one in found if one is not None)
 
     def board(self, id: int) -> str | None:
         """The position at a node as SVG, with the squares of the last move marked; None where there is no board."""

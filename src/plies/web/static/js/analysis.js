@@ -102,7 +102,7 @@ export class Analysis {
 
   /** One event; true if the analysis should be asked for again. */
   take(event) {
-    const texts = { compiling: "preparing this game's engine (once on this machine) …", waiting: `waiting for a free engine, ${event.ahead} before this …` };
+    const texts = { compiling: `compiling ${event.what}, about ${event.seconds} s, once on this machine …`, waiting: `waiting for a free engine, ${event.ahead} before this …` };
     if (event.type in texts) this.show(texts[event.type]);
     if (event.type === "found") {
       this.found = event;
@@ -169,7 +169,7 @@ export class Analysis {
         if (event.type === "value") {
           this.values.push(event);
           this.drawGraph();
-        } else if (event.type === "compiling") note.textContent = "preparing this game's engine …";
+        } else if (event.type === "compiling") note.textContent = `compiling ${event.what}, about ${event.seconds} s …`;
         else if (event.type === "end") note.textContent = event.reason === "done" ? `${this.heuristic.value}, for ${session.game.sides[0]}` : "too busy; try again";
       }
     } catch (error) {

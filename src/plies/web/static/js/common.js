@@ -21,6 +21,11 @@ function fill(node, attributes, children) {
   return node;
 }
 
+/** An icon of icons.svg, which says nothing to screen readers: give what holds it a name. */
+export function icon(name, kind = "") {
+  return svg("svg", { class: kind ? `icon ${kind}` : "icon", "aria-hidden": "true", focusable: "false" }, svg("use", { href: `/static/icons.svg#${name}` }));
+}
+
 export const find = (selector, root = document) => root.querySelector(selector);
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 
@@ -127,10 +132,12 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The title of a game by its name, `family:4x2,option` as `Family 4×2, option`; the name of a file stays as it is. */
+/** The title of a game by its name, `family:4x2,option=3` as `Family, 4 by 2, option 3`, as plies.games.titles has it; the
+ *  name of a file stays as it is. */
 export function titleOf(name) {
-  if (!/^[a-z]+(:|$)/.test(name)) return name;
-  return capital(name.replace(":", " ").replaceAll(",", ", ").replace(/(\d)x(?=\d)/g, "$1×"));
+  if (!/^[a-z_]+(:|$)/.test(name)) return name;
+  const words = name.replace(":", ",").split(",").map((part) => part.replace(/(\d)x(?=\d)/g, "$1 by ").replace("=", " "));
+  return capital(words.join(", ").replaceAll("_", " "));
 }
 
 /** A value with its sign; -0.00 is 0.00. */

@@ -1,5 +1,6 @@
 // A page for each game: its guide, and the facts of the game.
-import { announce, el, find, notify, request, titleOf } from "/static/js/common.js";
+import { BoardView } from "/static/js/board.js";
+import { announce, capital, el, find, notify, request, titleOf } from "/static/js/common.js";
 
 const MARKS = { code: "code", emphasis: "em", strong: "strong" };
 const spans = (list) => list.map((one) => Object.keys(MARKS).filter((mark) => one[mark]).reduce((inside, mark) => el(MARKS[mark], {}, inside), one.text));
@@ -27,14 +28,41 @@ function weights(one, sides) {
     one.centre ? el("p", { class: "muted small" }, `A level game is worth ${one.centre}.`) : null);
 }
 
+/** A board on which both sides can be moved: the rules, tried. */
+function tryBoard(game) {
+  const place = el("div", { class: "try-board" }), says = el("p", { class: "small", role: "status" }), moves = [];
+  const link = el("a", { class: "button quiet", href: "/play" }, "Go on in play");
+  const back = el("button", { type: "button", class: "quiet", onclick: () => go(moves.pop()) }, "Take back");
+  const other = el("button", { type: "button", class: "quiet", onclick: () => pick() }, "Show me a move");
+  let legal = [];
+  const board = new BoardView(place, { label: `${titleOf(game.name)}, to try`, onmove: (word) => go(moves.push(word)), onchoice: (some) => go(moves.push(some[0].word)) });
+  const pick = () => legal.length && go(moves.push(legal[Math.floor(Math.random() * legal.length)].word));
+  async function go() {
+    try {
+      const position = await request("/api/position", { game: game.name, moves });
+      legal = position.legal;
+      const side = capital(position.sides[position.turn]), over = position.outcome;
+      says.textContent = over ? `${over.winner === null ? "A draw" : `${capital(position.sides[over.winner])} wins`}: ${over.reason}.` : `Try this: ${side} to move, ${legal.length} ${legal.length === 1 ? "move" : "moves"}. ${moves.length ? `Last: ${moves.at(-1)}.` : "Click a piece, then where it goes."}`;
+      back.disabled = !moves.length;
+      other.disabled = Boolean(over);
+      link.href = `/play#${new URLSearchParams({ game: game.name, ...(moves.length ? { moves: moves.join(" ") } : {}) })}`;
+      await board.show(position, { legal, animate: moves.length > 0 });
+    } catch (error) {
+      notify(error);
+    }
+  }
+  request(`/api/game?name=${encodeURIComponent(game.name)}`).then(({ one_square }) => { board.oneSquare = one_square; return go(); }).catch(notify);
+  return el("div", {}, place, says, el("div", { class: "row" }, other, back, link));
+}
+
 function facts(name, game) {
   const rows = [["sides", `${game.sides.join(" and ")}; ${game.sides[0]} begins`], ["options", game.options], ["a move", game.move], ["start", game.start], ["ends", game.ends.join("; ")]];
   if (game.formats.length) rows.push(["files", game.formats.join(", ")]);
   const words = (path, options) => `${path}?${new URLSearchParams(options)}`;
   return [
-    el("section", { class: "panel" }, el("h2", {}, titleOf(game.name)), game.has_board ? el("img", { class: "board", src: `/api/guides/${name}/board`, alt: `${titleOf(game.name)} at the start` }) : null,
+    el("section", { class: "panel" }, el("h2", {}, titleOf(game.name)), game.has_board ? tryBoard(game) : null,
       el("dl", {}, rows.map(([term, text]) => [el("dt", {}, term), el("dd", {}, text)])),
-      el("div", { class: "row" }, el("a", { class: "button", href: `/#${new URLSearchParams({ game: game.name })}` }, "Play"), el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"), el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"))),
+      el("div", { class: "row" }, el("a", { class: "button", href: `/play#${new URLSearchParams({ game: game.name })}` }, "Play"), el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"), el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"))),
     el("section", { class: "panel" }, el("h2", {}, "Heuristics, term by term"), el("p", { class: "muted small" }, "Value = centre + Σ weight × (mine − theirs)."), game.heuristics.map((one) => weights(one, game.sides))),
   ];
 }
@@ -67,7 +95,7 @@ try {
     event.preventDefault();
     history.pushState(null, "", `?game=${one.name}`);
     show(one.name, true).catch(notify);
-  } }, one.name)));
+  } }, titleOf(one.name))));
   const open = (say) => {
     const place = location.hash.slice(1); // may also be a place in the page, as that of the link to skip to the content
     const asked = new URLSearchParams(location.search).get("game") ?? (document.getElementById(place) ? "" : place);

@@ -184,9 +184,10 @@ class Page {
     this.draw();
     const began = performance.now();
     const notice = setTimeout(() => {
-      this.slow = slowWords(player);
+      this.slow ||= slowWords(player);
       this.draw();
     }, 1000 * (player.limits.seconds ?? 1) + 2500);
+    const soon = setTimeout(() => this.tellCompiling(player, control), 400);
     try {
       const found = await this.moveOf(player, control.signal);
       const pause = 350 - (performance.now() - began);
@@ -202,6 +203,19 @@ class Page {
       else this.setPaused(true);
     } finally {
       clearTimeout(notice);
+      clearTimeout(soon);
+    }
+  }
+
+  /** A move that does not come at once may wait for something to be compiled: says what, and about how long. */
+  async tellCompiling(player, control) {
+    try {
+      const { ready, what, seconds } = await request("/api/ready", { ...this.session.spot(), player: asked(player) }, control.signal);
+      if (ready || this.thinking !== control) return;
+      this.slow = `; compiling ${what} first, about ${seconds} s, once on this machine`;
+      this.draw();
+    } catch {
+      // the request for the move reports what is wrong
     }
   }
 

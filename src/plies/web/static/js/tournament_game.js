@@ -162,7 +162,7 @@ class Replay {
     if (this.game.start) words.set("start", this.game.start);
     words.set("moves", this.game.moves.slice(0, this.last).map((move) => move.word).join(" "));
     words.set("ply", this.ply);
-    find("#analyse").href = `/#${words}`;
+    find("#analyse").href = `/play#${words}`;
   }
 
   /** The ply is in the address, so that a return to this page shows the same position. */

@@ -1,60 +1,72 @@
 // The search itself: records a search on the server and walks through it.
-import { announce, el, events, find, notify, request } from "/static/js/common.js";
-import { draw, visible } from "/static/js/tree_draw.js";
-import { SIGN, TreeData, cutText, inWords, windowText } from "/static/js/tree_data.js";
+import { announce, el, events, find, icon, notify, request } from "/static/js/common.js";
+import { SIGN, cutText, inWords, windowText } from "/static/js/tree_data.js";
 import { fillForm, fromAddress, how, isGame, subject, toAddress, wayText } from "/static/js/tree_form.js";
+import { Walk } from "/static/js/tree_walk.js";
 import { waiting } from "/static/js/waiting.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 12, 30];
 const WHOLE = 120; // trees of so many nodes are shown whole
-const view = { step: 0, way: [], onWay: new Set(), open: new Set(), closed: new Set(), widened: new Map(), windows: new Map(), zoom: 1, says: "" };
-let data = null, found = null, stopRecording = null, playing = null, turn = 0;
+const walk = new Walk(find("#canvas"), find("#says"), { onshown: shown, onpainted: showNode });
+const beside = new Walk(find("#canvas-second"), find("#says-second"));
+const { view } = walk;
+let stopRecording = null, playing = null;
 
 // --- recording -------------------------------------------------------------------------------------------------------
+
+/** Records a search into a walk; `progress` hears how large it is so far, and at the end that it is done. */
+async function recordInto(target, search, signal, progress) {
+  target.reset();
+  for await (const message of events("/api/trees", { subject: subject(), search }, signal)) {
+    if (message.kind === "error") throw new Error(message.message);
+    if (message.kind === "begun") target.begin(message.tree, isGame());
+    else {
+      const first = target.steps === 0;
+      target.data.steps = message.steps;
+      await progress(message, first);
+    }
+  }
+}
+
+/** All of it has arrived: small trees are shown whole. */
+function settle(target, message, search) {
+  target.found = { ...message, search };
+  target.view.whole = message.nodes <= WHOLE;
+  target.data.forget();
+}
 
 async function record() {
   stopRecording?.abort();
   pause();
   const stop = (stopRecording = new AbortController());
-  const asked = { subject: subject(), search: how("first") };
+  const search = how("first");
   const progress = find("#progress");
   const ready = waiting(progress, "Getting ready…");
-  Object.assign(view, { step: 0, selected: null, open: new Set(), closed: new Set(), widened: new Map(), whole: false });
-  found = null;
   try {
-    for await (const message of events("/api/trees", asked, stop.signal)) {
-      if (message.kind === "begun") {
-        turn++; // what is still on its way belongs to the tree before
-        data = new TreeData(message.tree, isGame());
-        continue;
-      }
+    await recordInto(walk, search, stop.signal, async (message, first) => {
       ready();
-      if (message.kind === "error") throw new Error(message.message);
-      else await grown(message, asked.search);
-    }
+      await grown(message, first, search);
+    });
     toAddress();
+    if (!find("#walk-second").hidden) await recordBeside();
   } catch (error) {
     if (error.name === "AbortError") return;
     ready();
     progress.textContent = error.message;
-    if (!data) find("#canvas").replaceChildren(el("p", { class: "empty muted" }, "There is nothing to show."));
+    if (!walk.data) find("#canvas").replaceChildren(el("p", { class: "empty muted" }, "There is nothing to show."));
     notify(error);
   } finally {
     ready();
   }
 }
 
-async function grown(message, search) {
-  const first = data.steps === 0;
-  data.steps = message.steps;
-  find("#step").max = message.steps - 1;
+async function grown(message, first, search) {
+  setLength();
   const progress = find("#progress");
   const size = `${message.nodes.toLocaleString("en")} nodes, ${message.steps.toLocaleString("en")} steps, ${message.cuts.toLocaleString("en")} cut-offs`;
   if (message.kind === "done") {
-    found = { ...message, search };
+    settle(walk, message, search);
     progress.textContent = message.full ? `${size}. Recording stopped there: this search is larger.` : `${size}, ${message.seconds.toFixed(2)} s.`;
-    view.whole = message.nodes <= WHOLE;
-    data.forget();
     await show(view.step);
     if (message.full) showCounts(); else countBoth(message.nodes <= 5000);
   } else {
@@ -65,95 +77,59 @@ async function grown(message, search) {
 
 // --- walking ---------------------------------------------------------------------------------------------------------
 
+/** Both searches take the same number of steps; the shorter one waits at its end. */
 async function show(step) {
-  if (!data || !data.steps) return;
-  const mine = ++turn;
-  const target = Math.max(0, Math.min(step, data.steps - 1));
-  let event;
-  try {
-    event = await data.event(target);
-  } catch (error) {
-    return notify(error);
-  }
-  if (mine !== turn) return;
-  view.step = target;
-  view.current = event.id;
-  view.selected = event.id;
-  follow(event);
-  const node = data.nodes.get(event.id);
-  view.says = inWords(data, event.kind, node);
-  find("#step").value = target;
-  find("#step").setAttribute("aria-valuetext", `step ${target + 1} of ${data.steps}`);
-  find("#says").replaceChildren(el("b", {}, `${(target + 1).toLocaleString("en")} / ${data.steps.toLocaleString("en")} `), view.says);
+  const target = Math.max(0, Math.min(step, length() - 1));
+  place = target;
+  await Promise.all([walk.show(target), find("#walk-second").hidden ? null : beside.show(target)]);
+}
+
+let place = 0;
+const length = () => Math.max(walk.steps, find("#walk-second").hidden ? 0 : beside.steps);
+
+function setLength() {
+  find("#step").max = Math.max(0, length() - 1);
+}
+
+function shown() {
+  find("#step").value = place;
+  find("#step").setAttribute("aria-valuetext", `step ${place + 1} of ${length()}`);
   if (!playing) announce(view.says);
   showLog();
-  await paint();
 }
 
-/** The path from the root, and the windows that its nodes have by now. */
-function follow(event) {
-  view.way = data.way(event.id);
-  view.onWay = new Set(view.way.map((node) => node.id));
-  view.windows = new Map();
-  view.way.forEach((node, at) => {
-    const below = view.way[at + 1];
-    view.windows.set(node.id, below ? [below.alpha, below.beta] : [node.alpha, node.beta]);
-  });
-  const last = view.way.at(-1);
-  if (event.kind === "leave" && last.parent !== null) view.windows.set(last.parent, last.then);
+const repaint = () => [walk, beside].forEach((one) => one.paint());
+
+/** Records the other way too and shows it beside this one, or closes it again. */
+async function stepBoth() {
+  const part = find("#walk-second");
+  part.hidden = !part.hidden;
+  find(".walks").classList.toggle("two", !part.hidden);
+  find("#step-both").setAttribute("aria-pressed", String(!part.hidden));
+  if (part.hidden) {
+    setLength();
+    repaint();
+  } else await recordBeside();
 }
 
-async function paint() {
-  if (!data?.nodes.has(0)) return; // nothing has arrived yet, or it is being read again: what is shown next paints
-  const canvas = find("#canvas");
-  view.room = Math.max(3, Math.floor((canvas.clientWidth - 80) / 84) - 2);
-  const mine = turn;
-  let shape = visible(data, view);
-  for (let tries = 0; shape.missing.length && tries < 12; tries++) {
-    try {
-      await Promise.all(shape.missing.slice(0, 40).map(([id, start, count]) => data.children(id, start, count)));
-    } catch (error) {
-      return notify(error);
-    }
-    if (mine !== turn) return;
-    shape = visible(data, view);
+async function recordBeside() {
+  const search = how("second");
+  find("#first-title").textContent = wayText(walk.found?.search ?? how("first"));
+  find("#second-title").textContent = wayText(search);
+  try {
+    await recordInto(beside, search, stopRecording.signal, async (message) => {
+      if (message.kind === "done") settle(beside, message, search);
+    });
+    setLength();
+    await show(place);
+  } catch (error) {
+    notify(error);
   }
-  view.fit = canvas.clientWidth - 4;
-  const { picture, here, scale } = draw(data, shape.root, view, { select, toggle, widen });
-  const left = canvas.scrollLeft, top = canvas.scrollTop;
-  canvas.classList.toggle("whole", view.whole);
-  canvas.replaceChildren(picture);
-  canvas.scrollLeft = left;
-  canvas.scrollTop = top;
-  if (here) keepInSight(canvas, here, scale);
-  showNode();
-}
-
-function keepInSight(canvas, here, scale) {
-  const x = here.x * scale, y = here.y * scale, edge = 70 * scale;
-  if (x - edge < canvas.scrollLeft || x + edge > canvas.scrollLeft + canvas.clientWidth) canvas.scrollLeft = x - canvas.clientWidth / 2;
-  if (y < canvas.scrollTop || y + edge > canvas.scrollTop + canvas.clientHeight) canvas.scrollTop = y - canvas.clientHeight / 2;
-}
-
-function select(id) {
-  view.selected = id;
-  paint();
-}
-
-function toggle(id) {
-  const isOpen = !view.closed.has(id) && (view.whole || view.onWay.has(id) || view.open.has(id));
-  if (isOpen) { view.open.delete(id); view.closed.add(id); } else { view.closed.delete(id); view.open.add(id); }
-  paint();
-}
-
-function widen(id) {
-  view.widened.set(id, (view.widened.get(id) ?? 0) + 10);
-  paint();
 }
 
 async function toCut(back) {
-  if (!data) return;
-  const step = await data.cut(view.step, back).catch(notify);
+  if (!walk.data) return;
+  const step = await walk.data.cut(view.step, back).catch(notify);
   if (step === null) return announce(back ? "no cut-off before this" : "no further cut-off");
   if (step !== undefined) await show(step);
 }
@@ -168,13 +144,13 @@ function pause() {
 
 function play() {
   if (playing) { pause(); announce(view.says); return; }
-  if (!data) return;
+  if (!walk.data) return;
   const button = find("#play");
   button.setAttribute("aria-pressed", "true");
   button.textContent = "❚❚ Pause";
   const next = async () => {
-    if (view.step >= data.steps - 1) return pause();
-    await show(view.step + 1);
+    if (place >= length() - 1) return pause();
+    await show(place + 1);
     if (playing) playing = setTimeout(next, 1000 / SPEEDS[find("#speed").value]);
   };
   playing = setTimeout(next, 50);
@@ -183,6 +159,7 @@ function play() {
 // --- words -----------------------------------------------------------------------------------------------------------
 
 function showLog() {
+  const { data } = walk;
   const lines = [];
   for (let step = view.step; step >= 0 && lines.length < 12; step--) {
     const event = data.events.get(step);
@@ -194,6 +171,7 @@ function showLog() {
 }
 
 function showNode() {
+  const { data } = walk;
   const node = data.nodes.get(view.selected);
   if (!node) return;
   const way = data.way(node.id) ?? [node];
@@ -263,7 +241,7 @@ async function count() {
 const ROWS = [["nodes", "nodes"], ["leaves", "leaves"], ["cutoffs", "cut-offs"], ["first_cutoffs", "on first move"], ["hits", "cache hits"]];
 
 function showCounts() {
-  const both = [found, other];
+  const both = [walk.found, other];
   const cell = (one, key, most) => {
     if (!one || one.waiting) return el("td", {}, one?.waiting ? "…" : "–");
     const number = one.counts?.[key];
@@ -284,14 +262,15 @@ function showCounts() {
 // --- the page --------------------------------------------------------------------------------------------------------
 
 const KEYS = {
-  ArrowRight: () => show(view.step + 1), ArrowLeft: () => show(view.step - 1),
-  Home: () => show(0), End: () => show(data.steps - 1), " ": play, c: () => toCut(false), C: () => toCut(true),
+  ArrowRight: () => show(place + 1), ArrowLeft: () => show(place - 1),
+  Home: () => show(0), End: () => show(length() - 1), " ": play, p: present, Escape: () => present(false), c: () => toCut(false), C: () => toCut(true),
 };
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || !data) return;
-  if (event.target.closest("input, select, textarea") && !(event.target.id === "step" && "cC".includes(event.key))) return;
-  if (event.key === " " && event.target.closest("button, summary")) return; // the space bar presses these
+  if (event.ctrlKey || event.metaKey || event.altKey || !walk.data) return;
+  if (event.target.closest("dialog") || event.target.matches("textarea, input:not([type=radio], [type=range], [type=checkbox])")) return; // somebody writes
+  if (event.target.id === "speed" && event.key.startsWith("Arrow")) return; // the arrows are its own
+  if (event.key === " " && event.target.closest("button, summary, select, input")) return; // the space bar presses these
   const action = KEYS[event.key];
   if (!action) return;
   event.preventDefault();
@@ -299,25 +278,36 @@ function onKey(event) {
   action();
 }
 
-const LEGEND = [["= ≤ ≥", "value, bounds"], ["[α, β]", "window now"], ["✂", "cut off, never visited"], ["⟲", "from the cache"], ["…", "more children: click"], ["+", "open a branch"]];
+const LEGEND = [["━", "principal variation, at the end"], ["= ≤ ≥", "value, bounds"], ["[α, β]", "window now"], ["✂", "cut off; struck: never visited"], ["⟲", "from the cache"], ["…", "more children: click"], ["+", "open a branch"]];
+
+/** For a projector: the tree and what happens in it, and nothing else. */
+function present(on = !document.body.classList.contains("presenting")) {
+  document.body.classList.toggle("presenting", on);
+  find("#present").setAttribute("aria-pressed", String(on));
+  find("#present").title = on ? "Back to the whole page (Escape)" : "For a projector (P)";
+  repaint();
+}
 
 function wire() {
   const click = (id, action) => find(id).addEventListener("click", () => { if (id !== "#play") pause(); action(); });
   click("#to-first", () => show(0));
-  click("#to-end", () => show(data ? data.steps - 1 : 0));
-  click("#back", () => show(view.step - 1));
-  click("#forward", () => show(view.step + 1));
+  click("#to-end", () => show(length() - 1));
+  click("#back", () => show(place - 1));
+  click("#forward", () => show(place + 1));
   click("#to-cut", () => toCut(false));
   click("#to-last-cut", () => toCut(true));
   click("#play", play);
   click("#compare", count);
-  find("#smaller").addEventListener("click", () => { view.zoom = Math.max(0.4, view.zoom / 1.2); paint(); });
-  find("#larger").addEventListener("click", () => { view.zoom = Math.min(2.5, view.zoom * 1.2); paint(); });
+  click("#step-both", stepBoth);
+  find("#present").append(icon("maximize"));
+  find("#present").addEventListener("click", () => present());
+  find("#smaller").addEventListener("click", () => [walk, beside].forEach((one) => one.zoom(1 / 1.2)));
+  find("#larger").addEventListener("click", () => [walk, beside].forEach((one) => one.zoom(1.2)));
   find("#step").addEventListener("input", (event) => { pause(); show(Number(event.target.value)); });
   find("#setup").addEventListener("submit", (event) => { event.preventDefault(); record(); });
   document.addEventListener("keydown", onKey);
   let timer;
-  addEventListener("resize", () => { clearTimeout(timer); timer = setTimeout(() => data?.steps && paint(), 150); });
+  addEventListener("resize", () => { clearTimeout(timer); timer = setTimeout(repaint, 150); });
   find(".legend").append(...LEGEND.map(([sign, text]) => el("li", {}, el("b", {}, sign), ` ${text}`)));
 }
 
@@ -327,6 +317,7 @@ try {
   wire();
   find("#record").disabled = false; // not before: the browser itself would send the form
   await record();
+  if (new URLSearchParams(location.search).has("walk")) play();
 } catch (error) {
   notify(error);
 }

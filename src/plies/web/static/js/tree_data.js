@@ -76,6 +76,18 @@ export class TreeData {
     answer.children.forEach((node) => this.keep(node));
   }
 
+  /** The principal variation of a search that is done: from the root, each time the first child that has its value. */
+  async principal() {
+    const found = [];
+    for (let node = this.nodes.get(0); node; ) {
+      found.push(node.id);
+      for (let start = 0; start < node.children; start += 100) await this.children(node.id, start, 100);
+      const same = (this.families.get(node.id) ?? []).map((id) => this.nodes.get(id)).filter((child) => child?.value === node.value);
+      node = same.find((child) => child.bound === "exact") ?? same[0];
+    }
+    return found;
+  }
+
   async cut(step, back) {
     return (await this.ask(`/cut?step=${step}&back=${back}`)).step;
   }

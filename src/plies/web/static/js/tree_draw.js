@@ -41,12 +41,17 @@ export function visible(data, view) {
 function addStubs(item, node, view) {
   const room = view.whole || node.unvisited.length === 5 ? Infinity : 4;
   const done = item.state === "done";
+  const kind = done ? "cut" : "unseen";
+  const full = view.whole && node.beyond.length === node.unvisited.length; // branches never visited, with all below them
   const shown = node.unvisited.slice(0, room);
-  shown.forEach((word) => item.items.push({ stub: word, kind: done ? "cut" : "unseen" }));
+  shown.forEach((word, at) => item.items.push({ stub: word, kind, items: full ? below(node.beyond[at], `${kind} below`) : [] }));
   const rest = node.unvisited.length - shown.length;
   if (rest > 0) item.items.push({ stub: `${rest} more`, kind: done ? "cut" : "unseen" });
   node.skipped.slice(0, room).forEach((word) => item.items.push({ stub: word, kind: "skipped" }));
 }
+
+/** What lies below a branch that was never visited. */
+const below = (branch, kind) => branch.below.map((one) => ({ stub: one.label, kind, items: below(one, kind) }));
 
 /** The longest text in a node; what was left out is shortened to fit. */
 function widest(data, item) {
@@ -146,7 +151,7 @@ function paintEdge(parent, child, x, y, depth, view) {
   const fromY = y + HEIGHT + (parent.state === "active" ? 19 : 0), toX = LEFT + child.x, toY = TOP + (depth + 1) * ROW;
   const middle = (fromY + toY) / 2 + 6;
   const kind = child.node ? child.state : child.kind ?? "more";
-  const way = child.node && view.onWay.has(child.node.id) ? " way" : "";
+  const way = child.node && view.principal.has(child.node.id) ? " principal" : child.node && view.onWay.has(child.node.id) ? " way" : "";
   const line = svg("path", { d: `M${x} ${fromY}C${x} ${middle} ${toX} ${middle - 12} ${toX} ${toY}`, class: `edge ${kind}${way}` });
   if (child.kind !== "cut") return line;
   return svg("g", {}, line, svg("text", { x: (x + 2 * toX) / 3, y: (fromY + 2 * toY) / 3 + 4, class: "scissors" }, "✂"));
@@ -154,7 +159,7 @@ function paintEdge(parent, child, x, y, depth, view) {
 
 function paintItem(data, item, x, y, box, view, actions) {
   if (item.stub !== undefined) {
-    const tip = { cut: "never visited", unseen: "not looked at yet", skipped: "skipped by the path rule" }[item.kind];
+    const tip = { cut: "never visited", unseen: "not looked at yet", skipped: "skipped by the path rule" }[item.kind.split(" ")[0]];
     return group(`stub ${item.kind}`, x, y, box, [shorten(item.stub, box)], `${item.stub}: ${tip}`);
   }
   if (item.more) {
@@ -170,6 +175,7 @@ function paintNode(data, item, x, y, box, view, actions) {
   const kinds = ["node", state, node.ply % 2 ? "min" : "max"];
   if (state === "done" && node.reason !== "searched") kinds.push("leaf", node.reason);
   if (state === "done" && node.cut) kinds.push("cut");
+  if (view.principal.has(node.id)) kinds.push("principal");
   if (node.id === view.current) kinds.push("current");
   if (node.id === view.selected) kinds.push("selected");
   const sign = state === "done" ? { cache: "⟲ ", repetition: "↻ ", progress: "◷ " }[node.reason] ?? (node.cut ? "✂ " : "") : "";

@@ -1,0 +1,16 @@
+"""Games in words: what people read where programs read a name."""
+
+from __future__ import annotations
+
+import re
+
+
+def title_of(name: str) -> str:
+    """`breakthrough:6x5` as `Breakthrough, 6 by 5`; files keep their names. `titleOf` of common.js does the same."""
+    if not re.match(r"[a-z_]+(:|$)", name):
+        return name
+    parts = [
+        re.sub(r"(\d)x(?=\d)", r"\1 by ", part).replace("=", " ", 1) for part in name.replace(":", ",", 1).split(",")
+    ]
+    words = ", ".join(parts).replace("_", " ")
+    return words[:1].upper() + words[1:]

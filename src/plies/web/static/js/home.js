@@ -1,0 +1,187 @@
+// The home page: a search that thinks, the games, three ways to begin, what one did last.
+import { capital, el, events, find, icon, notify, request, short, sleep, worth } from "/static/js/common.js";
+import { BoardView } from "/static/js/board.js";
+import { recent } from "/static/js/recent.js";
+import { waiting } from "/static/js/waiting.js";
+
+// addresses of the first releases: the board was here
+if (location.hash.includes("=")) location.replace(`/play${location.search}${location.hash}`);
+
+/** Seconds of each search that is shown, and how many moves it plays before it rests. */
+const SECONDS = 4;
+const MOST = 16;
+const FEATURES = [
+  ["/tree", "network", "Watch a search", "Minimax and alpha-beta step by step, with every window and cut-off."],
+  ["/tournaments", "trophy", "Tournaments", "Which player is better, by how much, and how sure that is."],
+  ["/tables", "grid-3x3", "Solved games", "Exact values of whole games, move by move and by distance."],
+  ["/map", "eye", "The map of solved boards", "Who wins from the start of each board, and in how many moves."],
+  ["/grade", "ruler", "Grading", "How often a player or a heuristic is right, beside the exact values."],
+  ["/timing", "timer", "Timing", "What each heuristic costs, and what it is worth at equal time."],
+  ["/learn", "book-open", "Rules and heuristics", "Each game explained, its notation, its heuristics term by term."],
+  ["/play", "pencil", "Set up a position", "Put pieces by hand, read and write files of games, take a heuristic apart."],
+  ["/api/docs", "code", "The interface", "All of this as requests with JSON, with forms to try them."],
+];
+
+const at = (path, words) => `${path}${path === "/play" ? "#" : "?"}${new URLSearchParams(words)}`;
+
+// -- three ways to begin ----------------------------------------------------------------------------------------------
+
+async function compare(comparison, button) {
+  button.disabled = true;
+  try {
+    const made = await request("/api/tournaments", comparison.definition);
+    location.assign(at("/tournament", { id: made.id }));
+  } catch (error) {
+    notify(error);
+    button.disabled = false;
+  }
+}
+
+function showStarts({ demonstration, title, comparison, cards }) {
+  const card = cards.find((one) => one.game === demonstration.game);
+  const start = (kind, attributes, sign, head, text) => el(kind, { class: "start", ...attributes }, icon(sign, "large"), el("span", {}, el("strong", {}, head), el("span", { class: "muted small" }, text)));
+  const judge = start("button", { type: "button", onclick: () => compare(comparison, judge) }, "scale", "Which heuristic is better?", `${comparison.first} or ${comparison.second}: ${comparison.definition.games} games, with the verdict`);
+  find("#starts").replaceChildren(
+    start("a", { href: at("/play", { game: demonstration.game, second: `${card.opponent} depth=2` }) }, "swords", "Play a game", `${title}, against an opponent for beginners`),
+    start("a", { href: "/tree?walk=1" }, "scissors", "Watch alpha-beta prune", "a classic tree, step by step"),
+    judge,
+  );
+}
+
+// -- the games --------------------------------------------------------------------------------------------------------
+
+function showCards(cards) {
+  find("#cards").replaceChildren(...cards.map((card) => {
+    const main = card.game ? at("/play", { game: card.game, second: `${card.opponent} seconds=1` }) : `/${card.name}`;
+    const links = card.game
+      ? [[main, "Play"], [at("/tree", { game: card.tree, depth: 3 }), "Its search"], [at("/learn", { game: card.name }), "Rules"]]
+      : [[main, "Open"], [at("/learn", { game: card.name }), "Rules"]];
+    return el("li", { class: "card" },
+      el("a", { class: "picture", href: main, "aria-label": `${links[0][1]}: ${card.title}`, tabindex: -1 }, card.game ? el("img", { src: `/api/guides/${card.name}/board`, alt: "", loading: "lazy" }) : icon("goal")),
+      el("h3", {}, card.title), el("p", { class: "muted small" }, `${capital(card.about)}.`),
+      el("div", { class: "row" }, links.map(([href, text], place) => el("a", { class: place ? "button quiet" : "button", href, "aria-label": `${text}: ${card.title}` }, text))));
+  }));
+}
+
+function showFeatures() {
+  find("#features").replaceChildren(...FEATURES.map(([href, sign, head, text]) => el("li", {}, el("a", { class: "feature", href }, icon(sign, "large"), el("span", {}, el("strong", {}, head), el("span", { class: "muted small" }, text))))));
+}
+
+function ago(when) {
+  const minutes = Math.round((Date.now() - when) / 60000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  return minutes < 1440 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
+}
+
+function showLast() {
+  const visits = recent().slice(0, 4);
+  find("#last-part").hidden = !visits.length;
+  find("#last").replaceChildren(...visits.map((one) => el("li", {}, el("a", { href: one.address }, icon("history"), el("span", {}, one.title)), el("span", { class: "muted small" }, [one.section === one.title ? "" : `${one.section}, `, ago(one.when)].join("")))));
+}
+
+// -- a search that thinks ---------------------------------------------------------------------------------------------
+
+class Thinking {
+  constructor(spot, title) {
+    this.spot = { ...spot, moves: [...spot.moves] };
+    this.first = spot.moves;
+    this.view = new BoardView(find("#thinking-board"), { label: `A search of ${title}` });
+    this.view.root.setAttribute("tabindex", "-1");
+    this.stopper = null;
+    this.stopWaiting = () => {};
+    find("#thinking-title").textContent = title;
+    this.button = find("#thinking-pause");
+    this.button.addEventListener("click", () => (this.stopper ? this.pause() : this.run()));
+    document.addEventListener("visibilitychange", () => document.hidden && this.pause());
+    this.setButton(false);
+  }
+
+  setButton(runs) {
+    this.button.replaceChildren(icon(runs ? "pause" : "play"));
+    for (const name of ["aria-label", "title"]) this.button.setAttribute(name, runs ? "Pause" : "Let it think");
+  }
+
+  pause() {
+    this.stopper?.abort();
+    this.stopper = null;
+    this.setButton(false);
+  }
+
+  async run() {
+    const stopper = new AbortController();
+    this.stopper = stopper;
+    this.setButton(true);
+    try {
+      for (let played = 0; played < MOST && !stopper.signal.aborted; played += 1) {
+        const position = await request("/api/position", this.spot, stopper.signal);
+        await this.view.show(position, { animate: true });
+        this.link();
+        if (position.outcome) this.spot.moves = [...this.first];
+        else await this.think(position, stopper.signal);
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") find("#thinking-says").textContent = capital(error.message);
+    }
+    if (this.stopper === stopper) this.pause();
+  }
+
+  link() {
+    find("#thinking-open").href = at("/play", { game: this.spot.game, moves: this.spot.moves.join(" ") });
+  }
+
+  /** The search cannot begin yet: what is compiled and how long that takes, or how many are before it. */
+  wait(event) {
+    this.stopWaiting();
+    const text = event.type === "compiling" ? `Compiling ${event.what}, about ${event.seconds} s, once on this machine.` : "Waiting for a free core.";
+    this.stopWaiting = waiting(find("#thinking-says"), text);
+  }
+
+  /** One search, a line for each depth; then its move. */
+  async think(position, signal) {
+    const began = performance.now();
+    const depths = find("#thinking-depths");
+    depths.replaceChildren();
+    let best = null;
+    this.stopWaiting();
+    for await (const event of events("/api/analyse", { ...this.spot, lines: 3, limits: { seconds: SECONDS } }, signal)) {
+      if (event.type === "found") {
+        best = this.report(position, event, depths);
+        if (event.lines[0].proof?.exact) await sleep(600);
+      } else if (event.type !== "end") this.wait(event);
+      else if (event.reason === "busy" || event.reason === "error") return this.pause();
+    }
+    await sleep(Math.max(0, 1500 - (performance.now() - began)));
+    if (best && !signal.aborted) this.spot.moves.push(best.move);
+    return null;
+  }
+
+  report(position, found, depths) {
+    this.stopWaiting();
+    const [line] = found.lines;
+    this.view.setArrows(found.lines.map((one, place) => ({ squares: one.squares, strength: 1 / (1 + 2 * place) })));
+    const side = capital(position.sides[position.turn]);
+    find("#thinking-says").textContent = `${side} thinks: ${line.move}, ${worth(line, found.unit)}. ${found.depth} plies deep, ${short(found.nodes)} positions, ${short(found.nodes_per_second)} a second.`;
+    if (depths.childElementCount >= 24) depths.firstElementChild.remove();
+    depths.append(el("li", { title: `depth ${found.depth}: ${short(found.nodes)} positions` }, el("span", {}, String(found.depth)), line.move));
+    depths.scrollLeft = depths.scrollWidth;
+    return line;
+  }
+}
+
+showFeatures();
+showLast();
+addEventListener("pageshow", showLast);
+try {
+  const home = await request("/api/home");
+  showStarts(home);
+  showCards(home.cards);
+  const thinking = new Thinking(home.demonstration, home.title);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    await thinking.view.show(await request("/api/position", home.demonstration));
+    find("#thinking-says").textContent = "Press the button to see a search think.";
+    thinking.link();
+  } else await thinking.run();
+} catch (error) {
+  notify(error);
+}

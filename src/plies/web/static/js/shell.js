@@ -1,0 +1,4 @@
+// What the shell of every page does by itself.
+import { watchVisits } from "/static/js/recent.js";
+
+watchVisits();
