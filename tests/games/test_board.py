@@ -60,3 +60,17 @@ def test_a_shade_that_nobody_declares() -> None:
     for draw in (to_text, to_svg):
         with pytest.raises(InvalidGame, match=said):
             draw(board)
+
+
+def test_a_colour_that_there_is_not() -> None:
+    board = BOARD._replace(colours=("mauve", "black"))
+    for draw in (to_svg, lambda one: to_text(one, colour=True)):
+        with pytest.raises(InvalidGame, match="a side has the colour 'mauve'; known: white, black, red"):
+            draw(board)
+
+
+def test_a_text_beside_a_piece_is_in_the_corner() -> None:
+    board = BOARD._replace(cells=(CELLS[0]._replace(text="7"), *CELLS[1:]))
+    assert to_text(board) == to_text(BOARD)  # a terminal has room for the piece alone
+    number = next(one for one in ET.fromstring(to_svg(board)).iter() if one.text == "7")
+    assert (number.get("x"), number.get("font-size")) == ("24", "10")

@@ -52,12 +52,17 @@ def events(client: httpx.Client, path: str, body: dict[str, Any]) -> list[dict[s
     return [json.loads(part.removeprefix("data: ")) for part in reply.text.split("\n\n") if part.startswith("data: ")]
 
 
+#: no analysis beside a board until a test asks for it: it would compile an engine for every game that is opened
+QUIET = "if (location.protocol === 'http:') localStorage['plies.analysis'] ??= 'off';"
+
+
 @contextmanager
 def looking(address: str) -> Iterator[Page]:
     """A page of a browser at a server. At the end: no error on its console, no request to any other host."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page(base_url=address, viewport={"width": 1200, "height": 900})
+        page.add_init_script(QUIET)
         page.set_default_timeout(90_000)
         expect.set_options(timeout=90_000)
         problems: list[str] = []

@@ -16,11 +16,32 @@ from plies.errors import InvalidGame
 DISC = "M50 14a36 36 0 1 0 0.01 0z"
 
 _OUTLINE = "#23272e"
-#: by the colour of a side: fill and letters in a picture, the 256-colour code in a terminal
-_COLOURS = {
-    "white": ("#fbfaf5", "#23272e", 231),
-    "black": ("#23272e", "#f3efe2", 16),
-    "red": ("#b5352b", "#f3efe2", 124),
+
+
+class Colour(NamedTuple):
+    """A side's colour: of its pieces and of what is drawn on them, the 256-colour code in a terminal.
+
+    `safe` is its colour in the theme for colour-blind people: sides differ by lightness there, not by hue alone.
+    """
+
+    name: str
+    fill: str
+    ink: str
+    code: int
+    safe: str
+
+
+#: the colours that a board may give its sides, by name
+COLOURS = {
+    colour.name: colour
+    for colour in (
+        Colour("white", "#fbfaf5", "#23272e", 231, "#ffffff"),
+        Colour("black", "#2a2f37", "#f3efe2", 16, "#15181c"),
+        Colour("red", "#b5352b", "#f6f1e4", 124, "#8c1c00"),
+        Colour("blue", "#2563a8", "#f6f1e4", 25, "#004a8f"),
+        Colour("yellow", "#f0c33c", "#23272e", 220, "#f0e442"),
+        Colour("green", "#3c7a4a", "#f6f1e4", 29, "#00543c"),
+    )
 }
 # 256-colour codes of backgrounds, dark enough for white pieces and light enough for black ones
 _MARK_BACK, _LAST_BACK = 246, 107
@@ -87,6 +108,15 @@ class Board(NamedTuple):
     row_labels: tuple[str, ...]  # from the bottom
     colours: tuple[str, str] = ("white", "black")  # of the two sides
     shades: tuple[Shade, ...] = ()  # beyond SHADES
+    #: names of cells in the order in which things go around them, the last before the first again; none: nothing does
+    course: tuple[str, ...] = ()
+
+    def colour_of(self, side: int) -> Colour:
+        """How a side looks."""
+        found = COLOURS.get(self.colours[side])
+        if found is None:
+            raise InvalidGame(f"a side has the colour {self.colours[side]!r}; known: {', '.join(COLOURS)}")
+        return found
 
     def shade_of(self, cell: Cell) -> Shade:
         for shade in (*self.shades, *SHADES):
@@ -143,7 +173,7 @@ def _cell_text(board: Board, cell: Cell, width: int, colour: bool, marked: bool,
         return f"{left}{inside:{'^' if cell.piece else '>'}{width}}{right}"  # numbers stand in line
     back = _MARK_BACK if marked else _LAST_BACK if last and shade in SHADES else shade.back
     inside = cell.piece.sign if cell.piece else cell.text or ("•" if marked else shade.sign)
-    fore = _COLOURS[board.colours[cell.piece.side]][2] if cell.piece else _TEXT
+    fore = board.colour_of(cell.piece.side).code if cell.piece else _TEXT
     paint = f"\x1b[48;5;{back}m" if back else ""
     return f"{paint}\x1b[1;38;5;{fore}m{inside:^{width + 2}}\x1b[0m"
 
@@ -176,7 +206,7 @@ def to_svg(board: Board, marked: Collection[str] = (), last: Collection[str] = (
 def _cell_svg(board: Board, cell: Cell, x: int, y: int, size: int) -> list[str]:
     parts = [f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{board.shade_of(cell).colour}"/>']
     if cell.piece is not None:
-        fill, line, _ = _COLOURS[board.colours[cell.piece.side]]
+        _, fill, line, *_ = board.colour_of(cell.piece.side)
         parts.append(
             f'<g transform="translate({x} {y}) scale({size / 100:g})">'
             f'<path d="{cell.piece.shape}" fill="{fill}" stroke="{_OUTLINE}" stroke-width="4"/>'
@@ -189,7 +219,9 @@ def _cell_svg(board: Board, cell: Cell, x: int, y: int, size: int) -> list[str]:
                 f"{cell.piece.label}</text>"
             )
         parts.append("</g>")
-    if cell.text:
+    if cell.text.strip() and cell.piece is not None:  # beside the piece
+        parts.append(f'<text x="{x + 2}" y="{y + 10}" font-size="10" fill="#23272e">{cell.text}</text>')
+    elif cell.text:
         parts.append(
             f'<text x="{x + size / 2:g}" y="{y + size / 2 + 6:g}" font-size="18" text-anchor="middle"'
             f' fill="#23272e">{cell.text}</text>'

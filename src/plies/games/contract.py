@@ -259,6 +259,8 @@ class Game:
     board: Callable[[State], Board] | None = None
     #: why the rules ended the game, in words
     reason: Callable[[State, int], str] = _plain_reason
+    #: what the rules compel the side to move to, in words, where they forbid moves that would be legal without it
+    compulsion: Callable[[State], str] | None = None
     #: what cannot be undone, in words, for the draw by lack of progress
     progress_name: str = "progress"
     #: positions for `plies bench`, one-line texts; empty: the start alone

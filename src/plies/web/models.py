@@ -99,6 +99,15 @@ def view_of(kind: type[View], shown: object, **fields: object) -> View:
     return kind(**{name: getattr(shown, name) for name in kind.model_fields if name not in fields}, **fields)
 
 
+class ColourView(BaseModel):
+    """How a side looks: its pieces, what is drawn on them, and its pieces in the theme for colour-blind people."""
+
+    name: str
+    fill: str
+    ink: str
+    safe: str
+
+
 class PieceView(BaseModel):
     side: int
     letter: str
@@ -106,7 +115,7 @@ class PieceView(BaseModel):
     label: str
     detail: str = Field(description="a second path, drawn on the shape in the colour of letters; none: empty")
     name: str
-    colour: str
+    colour: ColourView
 
 
 class ShadeView(BaseModel):
@@ -137,7 +146,8 @@ class BoardView(BaseModel):
     shades: list[ShadeView]
     column_labels: list[str]
     row_labels: list[str] = Field(description="from the bottom")
-    colours: list[str]
+    colours: list[ColourView] = Field(description="of the two sides")
+    course: list[str] = Field(description="cells in the order in which things go around them; none: nothing does")
     counts: bool = Field(description="the texts of cells are numbers of things in them")
 
 
@@ -182,6 +192,7 @@ class PositionView(BaseModel):
     board: BoardView | None
     legal: list[MoveView]
     last: LastMove | None
+    compulsion: str = Field("", description="what the rules compel the side to move to; empty: nothing")
     known: KnownView | None = Field(
         None, description="by a table of this server, for the side to move; null: the position is in none"
     )

@@ -143,3 +143,8 @@ def test_the_old_name_of_the_second_side_is_read():
     assert plies.evaluate(position, "zhao", me="black") == plies.evaluate(position, "zhao", me="white")
     with pytest.raises(errors.InvalidPosition, match="the sides are red and white"):
         position.side("blue")
+
+
+def test_whoever_can_capture_must() -> None:
+    assert notation.compulsion(notation.parse_position("B:W18:B15")) == "a capture is compulsory"
+    assert notation.compulsion(notation.parse_position("B:W18:B1")) == ""

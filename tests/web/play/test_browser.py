@@ -256,6 +256,7 @@ def test_players_in_links(shared_page: Page, text: str, shown: str, reported: st
 def test_an_analysis_by_another_algorithm(shared_page: Page) -> None:
     page = shared_page
     opened(page, "/#game=pebbles:4x2")
+    page.locator("#analysis-settings > summary").click()
     page.locator("#analysis-by").select_option("soft")
     expect(page.locator("#analysis-lines")).to_be_hidden()  # it follows one line
     page.locator("#analysis-more summary").click()
@@ -292,7 +293,7 @@ def test_analysis(shared_page: Page) -> None:
     expect(page.locator("#value-bar")).to_be_visible()
     expect(page.locator("#board .arrow")).not_to_have_count(0)
     before = page.locator("#board .board").inner_html()
-    page.locator("#analysis-lines").focus()
+    page.locator("#analysis-settings > summary").focus()
     page.locator("#lines button").first.hover()
     expect(page.locator("#play")).to_have_class("play preview")
     assert page.locator("#board .board").inner_html() != before
@@ -403,6 +404,43 @@ def test_a_click_ends_the_walk_of_a_move(shared_page: Page) -> None:
     expect(page.locator("#moves button")).to_have_count(1)
     click(page, "c4")  # at once, while the pawn still slides
     expect(page.locator('#board [data-target="c3"]')).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768), (1400, 900), (1920, 1080), (2560, 1440)])
+def test_the_board_is_as_large_as_the_screen_allows(shared_page: Page, width: int, height: int) -> None:
+    page = shared_page
+    page.set_viewport_size({"width": width, "height": height})
+    opened(page, "/#game=checkers&moves=11-15")
+    board, top = page.locator("#board svg").bounding_box(), page.locator("#board-side").bounding_box()
+    assert board is not None
+    assert top is not None
+    room = height - top["y"] - 90  # two players, one above and one below
+    wanted = min(room, 0.6 * width if width >= 900 else width)
+    assert 0.93 * wanted - 24 <= board["width"] <= wanted + 24
+    for shown in ("#value", "#lines", "#moves button", "#status"):  # with the board, without scrolling
+        box = page.locator(shown).first.bounding_box()
+        assert box is not None
+        assert box["y"] + min(box["height"], 30) <= height, shown
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_analysis_is_on_until_a_game_begins(shared_page: Page) -> None:
+    page = shared_page
+    page.emulate_media(reduced_motion="reduce")
+    opened(page, "/#game=pebbles:2x1")
+    page.evaluate("localStorage['plies.analysis'] = 'on'")
+    opened(page, "/#game=pebbles:2x1&second=random")
+    expect(page.locator("#analyse")).to_be_checked()
+    click(page, "A1")
+    expect(page.locator("#moves button")).not_to_have_count(0)
+    expect(page.locator("#analyse")).not_to_be_checked()
+    page.locator("#analyse").check()  # whoever asks for it during a game keeps it
+    opened(page, "/#game=pebbles:2x1")
+    click(page, "A1")
+    expect(page.locator("#moves button")).to_have_count(1)
+    expect(page.locator("#analyse")).to_be_checked()
+    page.locator("#analyse").uncheck()
 
 
 def test_two_heuristics_stand_side_by_side(shared_page: Page) -> None:

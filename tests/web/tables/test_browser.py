@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import plies
+from plies.web.page_routes import pages
 from tests.web.play.test_browser import click, opened
 from tests.web.serving import looking
 from tests.web.tables.conftest import short_mistake
 
 pytestmark = pytest.mark.xdist_group("browser")
 GAME = "breakthrough:2x4"
+PLAY = pages()["play"].address
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +57,32 @@ def test_marks_on_squares_and_marked_mistakes_by_mouse(page: Page) -> None:
     page.locator("#to-first").click()
     expect(page.locator("#moves [aria-current]")).to_have_count(0)
     expect(page.locator("#moves .mistake")).to_have_count(1)
+
+
+def test_a_review_judges_exactly_and_shows_what_was_better(page: Page) -> None:
+    line = short_mistake(GAME)
+    opened(page, f"{PLAY}#game={GAME}&moves={'+'.join(line)}")
+    page.locator("#graph-part > summary").click()
+    page.locator("#graph-run").click()
+    expect(page.locator("#graph-note")).to_have_text("Judged exactly, by the table.")
+    expect(page.locator("#graph .hit")).to_have_count(len(line) + 1)
+    expect(page.locator("#turning li")).to_have_count(1)
+    expect(page.locator("#turning .played")).to_contain_text(f"{line[-1]}?")
+    better = page.locator("#turning .better button")
+    best = plies.table(GAME).probe(played(line[:-1])).best
+    expect(better.first).to_have_text(best)
+    better.nth(1).click()  # a variation of two moves
+    expect(page.locator("#moves button")).to_have_count(len(line) + 2)
+    expect(page.locator("#moves .variation button").first).to_have_text(best)
+    page.locator("#turning .played").click()
+    expect(page.locator("#moves [aria-current]")).to_contain_text(line[-1])
+
+
+def played(words: list[str]) -> plies.games.position.Position:
+    here = plies.game(GAME).start()
+    for word in words:
+        here = here.play(word)
+    return here
 
 
 def test_the_page_of_tables(page: Page) -> None:

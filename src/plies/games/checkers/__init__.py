@@ -50,6 +50,7 @@ def _make(options: str) -> Game:
         steps=notation.steps_of,
         board=drawing.board,
         editing=Editing(drawing.compose, tuple(drawing.PIECES.values())),
+        compulsion=notation.compulsion,
         progress_name="a capture or a man's move",
         formats={"pdn": pdn.FORMAT},
         bench=BENCH,

@@ -1,4 +1,4 @@
-"""The board of checkers as data, Red below. Empty squares show their numbers, which is what moves are made of."""
+"""The board of checkers as data, Red below. Squares show their numbers, which is what moves are made of."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def board(state: State) -> Board:
     dark = []
     for square in range(1, 33):
         piece = PIECES.get(letter_at(state, square))
-        dark.append(Cell(str(square), *place_of(square), "dark", piece, "" if piece else str(square)))
+        dark.append(Cell(str(square), *place_of(square), "dark", piece, str(square)))
     light = [Cell("", x, y, "light", None, " ") for y in range(8) for x in range((y + 1) % 2, 8, 2)]
     return Board(8, 8, (*dark, *light), ("",) * 8, ("",) * 8, ("red", "white"))
 

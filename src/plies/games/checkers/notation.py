@@ -21,6 +21,7 @@ from plies.games.checkers.rules import (
     moves,
     play,
     step,
+    taken_by,
 )
 
 _SQUARE = "(?:0[1-9]|[1-9][0-9]?)"
@@ -145,6 +146,11 @@ def steps_of(state: State, move: int) -> tuple[State, ...]:
 def legal(state: State) -> list[int]:
     out = [0] * MOST_MOVES
     return out[: moves(state, out)]
+
+
+def compulsion(state: State) -> str:
+    """Whoever can capture must."""
+    return "a capture is compulsory" if any(taken_by(move) for move in legal(state)) else ""
 
 
 def format_move(state: State, move: int) -> str:

@@ -13,4 +13,6 @@ def board(state: State) -> Board:
         for side, row in enumerate(rows_of(state))
         for column, count in enumerate(row)
     )
-    return Board(state.bins, 2, cells, tuple(str(column + 1) for column in range(state.bins)), ("B←", "A→"))
+    columns = tuple(str(column + 1) for column in range(state.bins))
+    course = (*(f"A{name}" for name in columns), *(f"B{name}" for name in reversed(columns)))
+    return Board(state.bins, 2, cells, columns, ("B←", "A→"), course=course)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -17,13 +17,19 @@ from plies.games.position import Position
 from plies.players.options import write_seconds
 from plies.players.player import ENGINE, Player
 from plies.players.registry import algorithm
+from plies.values import Result
 from plies.web import models
 from plies.web.play.players import player_of
-from plies.web.play.replay import Replays
+from plies.web.play.position_routes import replays, shown
+from plies.web.play.review import Point, Verdict, exact_point, share_of, verdict
 from plies.web.play.searches import Searches, Work
 from plies.web.play.views import found_view
 from plies.web.server.errors import Busy, Given, given, without_echo
 from plies.web.server.streams import EventStream, while_connected
+from plies.web.tables.opened import OpenTables
+
+if TYPE_CHECKING:
+    from plies.search.answer import Answer
 
 router = APIRouter(prefix="/api", tags=["searches"])
 
@@ -60,8 +66,7 @@ def _searches(request: Request) -> Searches:
 
 
 async def _position(request: Request, asked: models.Spot) -> Position:
-    replays: Replays = request.app.state.replays
-    return await run_in_threadpool(replays.walk, asked.game, asked.start, asked.moves)
+    return await run_in_threadpool(replays(request).walk, asked.game, asked.start, asked.moves)
 
 
 async def _player(request: Request, asked: Searching, game: Game, usual: str = "") -> Player:
@@ -73,15 +78,24 @@ async def _player(request: Request, asked: Searching, game: Game, usual: str = "
     return await run_in_threadpool(player_of, choice, game, request.app.state.settings, usual)
 
 
+class Moved(models.FoundView):
+    """What a player found, and the position after its move."""
+
+    position: models.PositionView
+
+
 @router.post("/move")
-async def move(asked: Searching, request: Request) -> models.FoundView:
-    """The move that a player chooses within its limits (one second where none is given)."""
+async def move(asked: Searching, request: Request) -> Moved:
+    """The move that a player chooses within its limits (one second where none is given), and what comes of it."""
     position = await _position(request, asked)
     _check_running(position)
     player = await _player(request, asked, position.game)
     work = Work(position, player, request.app.state.settings.move_seconds)
     found = await while_connected(request, _searches(request).search(work))
-    return found_view(position, found)
+    after = await run_in_threadpool(
+        replays(request).walk, asked.game, asked.start, [*position.line, found.lines[0].move]
+    )
+    return Moved(**found_view(position, found).model_dump(), position=await shown(after, request))
 
 
 class Readiness(BaseModel):
@@ -161,37 +175,98 @@ async def _analysis(work: Work, searches: Searches, sent: Given) -> AsyncIterato
 
 @router.post("/graph", response_class=Response, response_model=None, responses=STREAM)
 async def graph(asked: Graphing, request: Request) -> EventStream:
-    """The value of every position of a game, from its start to its end, each by a small search.
+    """The value of every position of a game, from its start to its end, and a verdict on every move.
 
-    Events: `compiling`, `value` with the `ply`, the `value` for the first side and the `proof`, and `end`.
+    Tables give exact values; other positions get a small search each. Events: `compiling`, `value` (see Reviewed), and
+    `end` with the `reason`.
     """
     position = await _position(request, asked)
     limits = models.Limited(depth=None, nodes=asked.nodes, seconds=None)
     choice = models.PlayerChoice(algorithm=ENGINE, heuristic=asked.heuristic, options={}, limits=limits)
     player = await run_in_threadpool(player_of, choice, position.game, request.app.state.settings)
-    return EventStream(_values(position, player, _searches(request)))
+    return EventStream(_values(position, player, _searches(request), request.app.state.tables))
 
 
-async def _values(last: Position, player: Player, searches: Searches) -> AsyncIterator[dict[str, Any]]:
+class Reviewed(BaseModel):
+    """A position of a game and the move that led to it."""
+
+    type: Literal["value"] = "value"
+    ply: int
+    value: float = Field(description="for the first side")
+    share: float = Field(description="the same from 0, lost for the first side, to 1, won for it")
+    decided: int = Field(description="1: won for the first side, -1: lost for it, 0: not known to be either")
+    over: bool
+    exact: bool = Field(description="by a table, or by the rules")
+    best: list[str] = Field(description="what should be played here, and what may follow")
+    verdict: Verdict = Field(description="on the move that led here")
+
+
+async def _values(
+    last: Position, player: Player, searches: Searches, tables: OpenTables
+) -> AsyncIterator[dict[str, Any]]:
     way = [last]
     while (parent := way[-1].parent) is not None:
         way.append(parent)
-    if not await searches.compiling.is_ready(last.game, player):
-        yield {"type": "compiling", **asdict(searches.compiling.wait(last.game, player))}
+    before: Point | None = None
     for ply, position in enumerate(reversed(way)):
-        if position.outcome is not None:
-            winner = position.outcome.winner
-            sign = 0 if winner is None else 1 if winner == last.game.sides[0] else -1
-            yield {"type": "value", "ply": ply, "value": 0.0, "decided": sign, "over": True}
-            continue
-        try:
-            found = found_view(position, await searches.search(Work(position, player, GRAPH_SECONDS)))
-        except Busy:
-            yield {"type": "end", "reason": "busy"}
-            return
-        proof = found.lines[0].proof
-        first_value = found.first_value or 0.0
-        sign = 0 if proof is None or proof.result == "draw" else 1 if first_value > 0 else -1
-        value = 0.0 if sign else first_value
-        yield {"type": "value", "ply": ply, "value": value, "decided": sign, "over": False}
+        found = await _settled(position, tables)
+        if found is None:
+            if not await searches.compiling.is_ready(last.game, player):
+                yield {"type": "compiling", **asdict(searches.compiling.wait(last.game, player))}
+            try:
+                found = _estimated(position, await searches.search(Work(position, player, GRAPH_SECONDS)))
+            except Busy:
+                yield {"type": "end", "reason": "busy"}
+                return
+        point, reviewed = found
+        reviewed.ply = ply
+        if before is not None and position.parent is not None:
+            word = position.game.word(position.parent.state, position.move)
+            reviewed.verdict = verdict(before, point, position.parent.state.turn, word)
+        before = point
+        yield reviewed.model_dump()
     yield {"type": "end", "reason": "done"}
+
+
+async def _settled(position: Position, tables: OpenTables) -> tuple[Point, Reviewed] | None:
+    """A position whose result is certain; None for others."""
+    mover = position.state.turn
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        result: Result = "draw" if winner is None else "win" if winner == position.turn else "loss"
+        best: tuple[str, ...] = ()
+    else:
+        found = await run_in_threadpool(tables.best, position)
+        if found is None:
+            return None
+        known, best = found
+        result = known.result  # type: ignore[assignment]
+    point = exact_point(result, mover, best)
+    sign = round(2 * point.share) - 1
+    return point, _reviewed(point, 0.0, sign, position.outcome is not None)
+
+
+def _estimated(position: Position, answer: Answer) -> tuple[Point, Reviewed]:
+    found = found_view(position, answer)
+    line, first_value = found.lines[0], found.first_value or 0.0
+    proof = line.proof
+    sign = 0 if proof is None or proof.result == "draw" else 1 if first_value > 0 else -1
+    value = 0.0 if sign else first_value
+    share = share_of(value, sign, found.unit.worth if found.unit else 1.0)
+    point = Point(share, None, tuple(line.moves))
+    return point, _reviewed(point, value, sign, over=False)
+
+
+def _reviewed(point: Point, value: float, decided: int, over: bool) -> Reviewed:
+    """The place of the position in its game, and the verdict, are filled in afterwards."""
+    exact = point.exact is not None
+    return Reviewed(
+        ply=0,
+        value=value,
+        share=point.share,
+        decided=decided,
+        over=over,
+        exact=exact,
+        best=[*point.best],
+        verdict="",
+    )

@@ -94,8 +94,8 @@ def _heuristic_view(heuristic: Heuristic) -> HeuristicView:
 def _editing_view(game: Game) -> EditingView | None:
     if game.editing is None or game.board is None:
         return None
-    colours = game.board(game.first).colours
-    pieces = [piece_view(piece, colours) for piece in game.editing.pieces]
+    board = game.board(game.first)
+    pieces = [piece_view(piece, board) for piece in game.editing.pieces]
     return view_of(EditingView, game.editing, pieces=pieces)
 
 

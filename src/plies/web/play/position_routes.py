@@ -13,12 +13,14 @@ from pydantic import BaseModel, Field
 
 from plies.errors import InvalidFile, InvalidPosition, PliesError, Refused, UnknownName
 from plies.games.contract import Format, Game
+from plies.games.lines import Walked, count, format_line, parse_line, walk
 from plies.games.position import Position
-from plies.games.records import Played, Record, Setup
+from plies.games.records import Item, Played, Record, Setup
 from plies.web import models
-from plies.web.play.replay import Replays, game_of, heuristic_of, played, reading_elsewhere
+from plies.web.play.replay import Replays, game_of, heuristic_of, reading_elsewhere
 from plies.web.play.views import evaluation_view, position_view
-from plies.web.tables.opened import Look, OpenTables
+from plies.web.server.errors import given, without_echo
+from plies.web.tables.opened import OpenTables
 from plies.web.tables.service import Builds
 
 router = APIRouter(prefix="/api", tags=["positions"])
@@ -34,8 +36,14 @@ class Evaluating(models.Spot):
     me: int | None = Field(None, ge=0, le=1, description="the side that is asked about; left out: the side to move")
 
 
+Line = Annotated[str, Field(max_length=60_000)]
+#: of a game with its variations, all moves together
+MOST_MOVES = 4 * models.BOUNDS.most_plies
+
+
 class Exporting(models.Spot):
     format: models.Name = Field(description="`text`, `svg`, or one of the game's formats")
+    line: Line | None = Field(None, description="the whole game as a line with variations; left out: the moves alone")
 
 
 class Exported(BaseModel):
@@ -45,9 +53,31 @@ class Exported(BaseModel):
 
 class Importing(models.Asked):
     game: models.Name
-    text: Annotated[str, Field(max_length=60_000)] = Field(
-        description="a position as one line, moves as words, or a file in one of the game's formats"
+    text: Line = Field(
+        description="a position as one line, moves as words (with variations), or a file in one of the game's formats"
     )
+
+
+class Imported(models.PositionView):
+    """The position at the end of the main line, and the whole game."""
+
+    line: str = Field(description="the moves since the start with variations and comments, as /api/line takes them")
+
+
+class Lining(models.Asked):
+    """A game with its variations: `11-15 23-19 ( 22-18 15x22 {old} ) 8-11`."""
+
+    game: models.Name
+    start: models.Text | None = Field(None, description="a position as one line; left out: the game's own start")
+    line: Line = Field(
+        description="moves as words, variations in parentheses after the move they replace, comments in braces"
+    )
+
+
+class Lined(BaseModel):
+    line: str = Field(description="what of it can be played, in the game's own words")
+    moves: int = Field(description="how many moves that are, with those of variations")
+    problem: str | None = Field(description="why the rest cannot be played; null: there is no rest")
 
 
 class Composing(models.Asked):
@@ -63,16 +93,17 @@ class Composing(models.Asked):
 @router.post("/position")
 async def show(spot: models.Spot, request: Request) -> models.PositionView:
     """The position after the moves: its board, the legal moves, how the last move was walked, and what tables know."""
-    position, look = await run_in_threadpool(_looked_at, spot, request)
-    builds: Builds = request.app.state.builds
-    solving = bool(spot.moves or look.unready) and builds.played(position.game, look)
-    return await run_in_threadpool(position_view, position, look, solving)
+    position = await run_in_threadpool(replays(request).position, spot)
+    return await shown(position, request)
 
 
-def _looked_at(spot: models.Spot, request: Request) -> tuple[Position, Look]:
+async def shown(position: Position, request: Request) -> models.PositionView:
+    """A position with what tables know of it. One that was played to may have a table built."""
     tables: OpenTables = request.app.state.tables
-    position = replays(request).position(spot)
-    return position, tables.look(position)
+    builds: Builds = request.app.state.builds
+    look = await run_in_threadpool(tables.look, position)
+    solving = bool(position.parent is not None or look.unready) and builds.played(position.game, look)
+    return await run_in_threadpool(position_view, position, look, solving)
 
 
 @router.post("/evaluate")
@@ -95,18 +126,41 @@ def export(asked: Exporting, request: Request) -> Exported:
     chosen = position.game.formats.get(asked.format)
     if chosen is None:
         raise UnknownName(f"no such format; known: {', '.join(['text', 'svg', *position.game.formats])}")
-    return Exported(text=chosen.write([_record(position)]), suffix=chosen.suffix)
+    return Exported(text=chosen.write([_record(position, asked.line)]), suffix=chosen.suffix)
 
 
-def _record(position: Position) -> Record:
+def _record(position: Position, line: str | None) -> Record:
     first = position
     while first.parent is not None:
         first = first.parent
-    return Record((), first.text, tuple(Played(word) for word in position.line))
+    if line is None:
+        return Record((), first.text, tuple(Played(word) for word in position.line))
+    walked = walk(first, _parsed(line))
+    if walked.problem is not None:
+        raise walked.problem
+    return Record((), first.text, tuple(walked.items))
+
+
+def _parsed(line: str) -> tuple[Item, ...]:
+    items = parse_line(line)
+    if count(items) > MOST_MOVES:
+        raise Refused(f"a game has at most {MOST_MOVES} moves here, those of variations among them")
+    if sum(isinstance(item, Played) for item in items) > models.BOUNDS.most_plies:
+        raise Refused(f"a game has at most {models.BOUNDS.most_plies} plies here")
+    return items
+
+
+@router.post("/line")
+def check_line(asked: Lining, request: Request) -> Lined:
+    """What of a game with variations can be played, and why the rest cannot."""
+    game = game_of(asked.game)
+    walked = walk(game.start() if asked.start is None else game.position(asked.start), _parsed(asked.line))
+    problem = None if walked.problem is None else without_echo(str(walked.problem), given(request))
+    return Lined(line=format_line(walked.items), moves=count(walked.items), problem=problem)
 
 
 @router.post("/import")
-def import_text(asked: Importing) -> models.PositionView:
+def import_text(asked: Importing) -> Imported:
     """The position or game that a text describes, whichever of the game's ways of writing it is in.
 
     A position that fits another board of the same family is answered as one of that game.
@@ -115,20 +169,26 @@ def import_text(asked: Importing) -> models.PositionView:
     if not text:
         raise InvalidPosition("there is no text")
     problems: list[PliesError] = []
-    readers: list[Callable[[Game, str], Position]] = [
-        Game.position,
+    readers: list[Callable[[Game, str], Walked]] = [
+        _of_position,
         _of_words,
         *(partial(_of_file, chosen=one) for one in game.formats.values()),
     ]
     for read in readers:
         try:
-            return position_view(read(game, text))
+            return _imported(read(game, text))
         except PliesError as problem:
             problems.append(problem)
     other = reading_elsewhere(game, text)
     if other is not None:
-        return position_view(other)
+        return _imported(Walked(other))
     raise _likely(game, text, problems)
+
+
+def _imported(walked: Walked) -> Imported:
+    if walked.problem is not None:
+        raise walked.problem
+    return Imported(**position_view(walked.position).model_dump(), line=format_line(walked.items))
 
 
 def _likely(game: Game, text: str, problems: list[PliesError]) -> PliesError:
@@ -138,26 +198,25 @@ def _likely(game: Game, text: str, problems: list[PliesError]) -> PliesError:
     return problems[1] if re.fullmatch(game.word_pattern, text.split()[0]) else problems[0]
 
 
-def _of_words(game: Game, text: str) -> Position:
-    words = text.split()
-    if len(words) > models.BOUNDS.most_plies:
-        raise Refused(f"a game has at most {models.BOUNDS.most_plies} plies here")
-    return played(game.start(), words)
+def _of_position(game: Game, text: str) -> Walked:
+    return Walked(game.position(text))
 
 
-def _of_file(game: Game, text: str, chosen: Format) -> Position:
-    """The first game of a file."""
+def _of_words(game: Game, text: str) -> Walked:
+    return walk(game.start(), _parsed(text))
+
+
+def _of_file(game: Game, text: str, chosen: Format) -> Walked:
+    """The first game of a file, from the last position that is set up in it."""
     file = chosen.read(text)
     if not file.records:
         raise file.problem or InvalidFile(f"no game in this text, read as {chosen.name}")
     record = file.records[0]
-    here = game.position(record.start)
-    for item in record.items[: models.BOUNDS.most_plies]:
+    start, items = record.start, record.items
+    for number, item in enumerate(record.items):
         if isinstance(item, Setup):
-            here = game.position(item.text)
-        elif isinstance(item, Played):
-            here = here.play(item.word)
-    return here
+            start, items = item.text, record.items[number + 1 :]
+    return walk(game.position(start), _parsed(format_line(items)))
 
 
 @router.post("/compose")

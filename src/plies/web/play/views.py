@@ -38,12 +38,16 @@ class _Pieces:
     def number(self, piece: Piece | None) -> int | None:
         return None if piece is None else self.numbers.setdefault(piece, len(self.numbers))
 
-    def views(self, colours: tuple[str, str]) -> list[models.PieceView]:
-        return [piece_view(piece, colours) for piece in self.numbers]
+    def views(self, board: Board) -> list[models.PieceView]:
+        return [piece_view(piece, board) for piece in self.numbers]
 
 
-def piece_view(piece: Piece, colours: tuple[str, str]) -> models.PieceView:
-    return view_of(models.PieceView, piece, colour=colours[piece.side])
+def piece_view(piece: Piece, board: Board) -> models.PieceView:
+    return view_of(models.PieceView, piece, colour=_colour_view(board, piece.side))
+
+
+def _colour_view(board: Board, side: int) -> models.ColourView:
+    return view_of(models.ColourView, board.colour_of(side))
 
 
 def _letter(game: Game, cell: Cell) -> str:
@@ -75,7 +79,8 @@ def _board_view(game: Game, board: Board, pieces: _Pieces) -> models.BoardView:
         models.BoardView,
         board,
         cells=cells,
-        pieces=pieces.views(board.colours),
+        pieces=pieces.views(board),
+        colours=[_colour_view(board, side) for side in (0, 1)],
         shades=[view_of(models.ShadeView, shade, night=shade.night or shade.colour) for shade in board.shades],
         counts=bool(game.editing and game.editing.most),
     )
@@ -166,6 +171,7 @@ def position_view(position: Position, look: Look = NOTHING, solving: bool = Fals
             for move, word in zip(position.legal, position.moves, strict=True)
         ],
         last=last,
+        compulsion="" if game.compulsion is None or position.outcome else game.compulsion(position.state),
         known=known_view(look.here),
         given_away=[GivenAway.model_validate(one, from_attributes=True) for one in look.given_away],
         solving=solving,

@@ -98,6 +98,16 @@ class OpenTables:
         moves = tuple((word, one) for word, one in here.moves.items() if one != UNKNOWN)
         return Look(Known(here.result, here.plies), moves, tuple(given), unready, usable=True)
 
+    def best(self, position: Position) -> tuple[Known, tuple[str, ...]] | None:
+        """What a table knows of a position, and best play from it; None: it is in none."""
+        from plies.tables.table import Known, best_line
+
+        for table in self._of(position.game)[0]:
+            found = self._probe([table], position)
+            if found is not None:
+                return Known(found.result, found.plies), best_line(table, position)
+        return None
+
     def _probe(self, tables: Sequence[Table], position: Position) -> Probe | None:
         """What the first table that knows the position says."""
         for table in tables:

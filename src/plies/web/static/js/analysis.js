@@ -1,12 +1,15 @@
-// The analysis panel: a stream of depths, its lines, arrows, the bar, the graph over the game.
-import { counted, el, events, find, notify, short, sleep, svg, worth } from "/static/js/common.js";
+// The analysis panel: a stream of depths, its lines, arrows, the bar.
+import { el, events, find, notify, short, sleep, worth } from "/static/js/common.js";
 import { optionsPart, readOptions } from "/static/js/player_form.js";
 import { algorithms, asked, player } from "/static/js/players.js";
 
-/** 0..1 for the first side. */
-function share(value, decided = 0) {
+/** Whether the user wants analysis beside a board: kept by the browser. */
+const WANTED = "plies.analysis";
+
+/** 0..1 for the first side, as the server reckons it for the graph of a game. */
+function share(value, decided = 0, unit = null) {
   if (decided) return decided > 0 ? 1 : 0;
-  return 0.5 + (0.5 * value) / (Math.abs(value) + 3);
+  return 0.5 + (0.5 * value) / (Math.abs(value) + 3 * (unit?.worth ?? 1));
 }
 
 /** What a search has done, in one line; empty for a player that does not count. */
@@ -25,23 +28,33 @@ export class Analysis {
     this.count = find("#analysis-lines");
     this.arrows = find("#arrows");
     this.by.addEventListener("change", () => this.chosen());
+    this.toggle.checked = localStorage.getItem(WANTED) !== "off";
+    this.toggle.addEventListener("change", () => {
+      this.chosenHere = true;
+      localStorage.setItem(WANTED, this.toggle.checked ? "on" : "off");
+    });
+    this.opened = new Set(); // the numbers of lines that are shown whole
     for (const one of [this.toggle, this.by, this.more, this.heuristic, this.count]) one.addEventListener("change", () => this.restart());
     this.arrows.addEventListener("change", () => this.showArrows());
-    find("#graph-run").addEventListener("click", () => this.graph());
-    this.values = [];
   }
 
-  /** A new game: other heuristics. */
-  begin(game) {
+  /** A new game: other heuristics. A `serious` game, one against somebody, begins without analysis. */
+  begin(game, serious = false) {
+    this.chosenHere = false;
+    this.toggle.checked = !serious && localStorage.getItem(WANTED) !== "off";
     this.heuristic.replaceChildren(...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
     this.game = game;
     const able = algorithms.filter((one) => one.most_lines); // players that only choose have nothing to show
     const before = this.by.value;
     this.by.replaceChildren(...able.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === before }, one.name)));
     this.chosen();
-    this.values = [];
-    find("#graph-note").textContent = "";
-    this.drawGraph();
+  }
+
+  /** A game against the computer has begun: no help unless the user has asked for it in this game. */
+  rest() {
+    if (this.chosenHere || !this.toggle.checked) return;
+    this.toggle.checked = false;
+    this.stop();
   }
 
   get algorithm() {
@@ -71,7 +84,7 @@ export class Analysis {
     this.stop();
     this.found = null;
     const { session, position } = this.page;
-    find("#value-bar").hidden = !this.toggle.checked;
+    find("#value-bar").classList.toggle("off", !this.toggle.checked);
     if (!this.toggle.checked || !position || position.outcome) {
       this.show(position?.outcome && this.toggle.checked ? "the game is over" : "");
       if (position?.outcome) this.bar(share(0, position.outcome.winner === null ? 0 : position.outcome.winner === 0 ? 1 : -1), position.outcome.reason);
@@ -115,14 +128,15 @@ export class Analysis {
   show(text = null) {
     const found = this.found;
     find("#figures").textContent = text ?? (found ? figures(found) : "");
+    find("#value").textContent = found ? worth(found.lines[0], found.unit) : "";
     const key = JSON.stringify(found?.lines.map((line) => [worth(line, found.unit), line.moves]) ?? []);
-    if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line) => this.line(line, found.unit)) : []));
+    if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line, index) => this.line(line, found.unit, index)) : []));
     this.shownLines = key; // lines that stay as they are stay under the mouse
     if (found) {
       const best = found.lines[0];
       const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value) : 0;
       const words = worth(best) ? `${worth(best, found.unit)} for ${this.page.position.sides[this.page.position.turn]}` : "not known";
-      this.bar(share(found.first_value ?? 0, decided), words);
+      this.bar(share(found.first_value ?? 0, decided, found.unit), words);
     }
     this.showArrows();
   }
@@ -134,17 +148,31 @@ export class Analysis {
     bar.title = words;
   }
 
-  line(line, unit) {
-    const words = line.moves.map((word, index) => el("button", {
+  line(line, unit, index) {
+    const words = line.moves.map((word, number) => el("button", {
       type: "button",
-      onmouseenter: () => this.page.preview(line.moves.slice(0, index + 1)),
-      onfocus: () => this.page.preview(line.moves.slice(0, index + 1)),
+      onmouseenter: () => this.page.preview(line.moves.slice(0, number + 1)),
+      onfocus: () => this.page.preview(line.moves.slice(0, number + 1)),
       onmouseleave: () => this.page.endPreview(),
       onblur: () => this.page.endPreview(),
-      onclick: () => this.page.playLine(line.moves.slice(0, index + 1)),
-      "aria-label": `play ${line.moves.slice(0, index + 1).join(" ")}`,
+      onclick: () => this.page.playLine(line.moves.slice(0, number + 1)),
+      "aria-label": `play ${line.moves.slice(0, number + 1).join(" ")}`,
     }, word));
-    return el("li", {}, el("span", { class: "worth" }, worth(line, unit)), el("span", { class: "words" }, ...words));
+    const row = el("li", { class: this.opened.has(index) ? "opened" : null }, el("span", { class: "worth" }, worth(line, unit)), el("span", { class: "words" }, ...words));
+    if (words.length > 4) row.append(this.opener(row, index));
+    return row;
+  }
+
+  /** Shows all of a line, or its beginning again. */
+  opener(row, index) {
+    const button = el("button", { type: "button", class: "open", "aria-expanded": String(this.opened.has(index)), "aria-label": "the whole line" }, "▾");
+    button.addEventListener("click", () => {
+      const open = row.classList.toggle("opened");
+      button.setAttribute("aria-expanded", String(open));
+      if (open) this.opened.add(index);
+      else this.opened.delete(index);
+    });
+    return button;
   }
 
   showArrows() {
@@ -152,54 +180,5 @@ export class Analysis {
     const best = lines[0]?.value ?? 0;
     const far = (line) => Math.min(9, Math.abs(best - (line.value ?? best)));
     this.page.setArrows(lines.slice(0, 5).map((line) => ({ squares: line.squares, strength: 1 / (1 + far(line)) })));
-  }
-
-  // -- the graph over the game ----------------------------------------------------------------------------------------
-
-  async graph() {
-    const { session } = this.page;
-    this.graphControl?.abort();
-    const control = (this.graphControl = new AbortController());
-    const note = find("#graph-note");
-    this.values = [];
-    note.textContent = "computing …";
-    try {
-      const what = { ...session.spot(session.moves.length), heuristic: { name: this.heuristic.value } };
-      for await (const event of events("/api/graph", what, control.signal)) {
-        if (event.type === "value") {
-          this.values.push(event);
-          this.drawGraph();
-        } else if (event.type === "compiling") note.textContent = `compiling ${event.what}, about ${event.seconds} s …`;
-        else if (event.type === "end") note.textContent = event.reason === "done" ? `${this.heuristic.value}, for ${session.game.sides[0]}` : "too busy; try again";
-      }
-    } catch (error) {
-      note.textContent = "";
-      notify(error);
-    }
-  }
-
-  drawGraph() {
-    const place = find("#graph");
-    if (!this.values.length) return place.replaceChildren();
-    const [width, height, left] = [520, 150, 34];
-    const last = Math.max(1, this.page.session.moves.length);
-    const x = (ply) => left + ((width - left - 6) * ply) / last;
-    const y = (one) => 8 + (height - 26) * (1 - share(one.value, one.decided));
-    const points = this.values.map((one) => `${x(one.ply).toFixed(1)},${y(one).toFixed(1)}`);
-    const middle = 8 + (height - 26) / 2;
-    const here = x(this.page.session.ply);
-    const unit = this.page.session.game.heuristics.find((one) => one.name === this.heuristic.value)?.unit;
-    const chart = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Value for ${this.page.session.game.sides[0]} after each move` },
-      svg("line", { class: "zero", x1: left, x2: width - 6, y1: middle, y2: middle }),
-      svg("text", { x: 2, y: 16 }, this.page.session.game.sides[0]), svg("text", { x: 2, y: height - 20 }, this.page.session.game.sides[1]),
-      svg("text", { x: left, y: height - 4 }, "0"), svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, `${last} plies`),
-      svg("polygon", { class: "area", points: `${x(0)},${middle} ${points.join(" ")} ${x(this.values.at(-1).ply)},${middle}` }),
-      svg("polyline", { class: "curve", points: points.join(" ") }),
-      svg("line", { class: "here", x1: here, x2: here, y1: 8, y2: height - 18 }));
-    for (const one of this.values) {
-      const words = one.decided ? (one.over ? "over" : "decided") : counted(one.value, unit);
-      chart.append(svg("rect", { class: "hit", x: x(one.ply) - width / last / 2, y: 0, width: width / last, height, onclick: () => this.page.session.go(one.ply) }, svg("title", {}, `after ${one.ply}: ${words}`)));
-    }
-    place.replaceChildren(chart);
   }
 }

@@ -3,17 +3,20 @@ import { announce, inPlies } from "/static/js/common.js";
 import { BoardDrawing, CELL, describeCell } from "/static/js/board_drawing.js";
 
 export class BoardView extends BoardDrawing {
-  /** `onmove(word)` when the user has chosen a move; `onchoice(moves)` when several answer to what was clicked. */
-  constructor(place, { onmove = null, onchoice = null, label = "Board" } = {}) {
+  /** `onmove(word)` when the user has chosen a move; `onchoice(moves)` when several answer to what was clicked;
+   *  `onrefused(cell, from)` when nothing does, `from` being the cell that was chosen before. */
+  constructor(place, { onmove = null, onchoice = null, onrefused = null, label = "Board" } = {}) {
     super(place, label);
     this.onmove = onmove;
     this.onchoice = onchoice;
+    this.onrefused = onrefused;
     this.oncell = null; // while the board is edited
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("pointerdown", (event) => this.press(event));
     this.root.addEventListener("pointermove", (event) => this.drag(event));
     this.root.addEventListener("pointerup", (event) => this.release(event));
     this.root.addEventListener("pointercancel", () => this.drop());
+    this.root.addEventListener("contextmenu", (event) => event.preventDefault()); // the right button draws
     this.root.addEventListener("focus", () => {
       this.root.classList.toggle("by-keys", this.root.matches(":focus-visible"));
       this.tellCursor();
@@ -37,7 +40,9 @@ export class BoardView extends BoardDrawing {
       }
     }
     const same = this.path.length === 1 && this.path[0] === name;
+    const [from = null] = this.path;
     this.path = [];
+    this.must = [];
     if (starts.length && (this.oneSquare || starts.every((move) => move.squares.length === 1))) {
       this.settle(starts);
     } else {
@@ -46,6 +51,7 @@ export class BoardView extends BoardDrawing {
         announce(`${name} chosen; it can go to ${this.targetWords()}`);
       }
       this.drawMarks();
+      if (!starts.length && !same) this.onrefused?.(name, from);
     }
   }
 
@@ -78,8 +84,11 @@ export class BoardView extends BoardDrawing {
   }
 
   press(event) {
+    if (event.button === 2) return this.beginNote(event);
     if (event.button !== 0) return;
     this.arrive();
+    this.notes = [];
+    this.drawNotes();
     this.root.classList.remove("by-keys");
     const cell = this.cellAt(event);
     if (!cell) return;
@@ -94,7 +103,32 @@ export class BoardView extends BoardDrawing {
     }
   }
 
+  // -- the right button: arrows and circles -----------------------------------------------------------------------------
+
+  beginNote(event) {
+    const cell = this.cellAt(event);
+    if (!cell) return;
+    this.noting = cell.name;
+    this.root.setPointerCapture(event.pointerId);
+  }
+
+  /** Drawn anew it goes away. */
+  endNote(event) {
+    const [from, to] = [this.noting, this.cellAt(event)?.name];
+    this.noting = null;
+    if (to) {
+      const rest = this.notes.filter((one) => one.from !== from || one.to !== to);
+      this.notes = rest.length < this.notes.length ? rest : [...rest, { from, to }];
+    }
+    this.drawNotes();
+  }
+
   drag(event) {
+    if (this.noting) {
+      const to = this.cellAt(event)?.name;
+      this.drawNotes(to ? { from: this.noting, to } : null);
+      return;
+    }
     const held = this.pressed;
     if (!held?.picked) return;
     if (!held.moving && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 6) return;
@@ -108,6 +142,7 @@ export class BoardView extends BoardDrawing {
   }
 
   release(event) {
+    if (event.button === 2 && this.noting) return this.endNote(event);
     const held = this.pressed;
     if (!held) return;
     const cell = this.cellAt(event);

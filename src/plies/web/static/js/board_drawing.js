@@ -1,5 +1,6 @@
 // Draws a board from the server's data: squares, pieces, counts, marks and arrows. It knows no game.
 import { inPlies, svg } from "/static/js/common.js";
+import "/static/js/board_theme.js";
 import { bestFirst, mark } from "/static/js/exact.js";
 
 /** The side of a cell in the drawing's own units. */
@@ -8,10 +9,18 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** A piece in a box of 100 by 100. */
 export function drawPiece(piece) {
-  return svg("g", { class: `piece ${piece.colour}` },
+  return paintSide(svg("g", { class: "piece" },
     svg("path", { d: piece.shape }),
     piece.detail ? svg("path", { class: "detail", d: piece.detail }) : null,
-    piece.label ? svg("text", { x: 50, y: 64 }, piece.label) : null);
+    piece.label ? svg("text", { x: 50, y: 64 }, piece.label) : null), piece.colour);
+}
+
+/** Gives an element the colours of a side, in every theme. */
+export function paintSide(element, colour) {
+  element.style.setProperty("--fill", colour.fill);
+  element.style.setProperty("--ink-on", colour.ink);
+  element.style.setProperty("--safe", colour.safe);
+  return element;
 }
 
 /** A picture of a piece on its own, for palettes and lists. */
@@ -30,18 +39,25 @@ export function paintShade(element, shade) {
   return element;
 }
 
-/** Things in a cell, laid out like seeds in a sunflower, and their number. */
+/** Things that are shown one by one. */
+const COUNTED = 40;
+
+/** Things in a cell, in rows of five so that they can be counted, and their number. */
 function drawCount(text) {
   const count = Number(text);
-  const group = svg("g", { class: "content" });
-  const shown = Math.min(count, 40);
-  const spread = shown > 20 ? 5.2 : 7;
-  for (let i = 0; i < shown; i += 1) {
-    const radius = spread * Math.sqrt(i + (shown > 1 ? 0.6 : 0));
-    group.append(svg("circle", { class: "token", cx: 50 + radius * Math.cos(i * 2.4), cy: 44 + radius * Math.sin(i * 2.4), r: shown > 20 ? 4.6 : 6.5 }));
-  }
-  group.append(svg("text", { class: "count", x: 50, y: 88, "font-size": 20 }, text));
-  return group;
+  const shown = Math.min(count, COUNTED);
+  const columns = shown > 20 ? 10 : 5;
+  const [step, radius] = shown > 20 ? [8, 3.6] : [14.5, 6.4];
+  const rows = Math.ceil(shown / columns);
+  const place = (index) => {
+    const row = Math.floor(index / columns), column = index % columns;
+    const inRow = Math.min(columns, shown - row * columns);
+    const gap = columns === 10 ? (column > 4 ? 2 : -2) : 0;
+    return { cx: 50 + step * (column - (inRow - 1) / 2) + gap, cy: 43 + step * (row - (rows - 1) / 2) };
+  };
+  return svg("g", { class: "content" }, svg("rect", { class: "bowl", x: 6, y: 6, width: 88, height: 88, rx: 34 }),
+    ...Array.from({ length: shown }, (_, index) => svg("circle", { class: "token", ...place(index), r: radius })),
+    svg("text", { class: "count", x: 50, y: 83, "font-size": 17 }, text));
 }
 
 /** What is on a cell, in words. */
@@ -61,13 +77,23 @@ export class BoardDrawing {
     this.legal = [];
     this.path = [];
     this.arrows = [];
+    this.must = []; // cells that are pointed at
+    this.notes = []; // arrows and circles of the user: {from, to}
     this.arrowsHidden = false;
     this.exact = true; // whether exact results of moves are marked
     this.walking = null; // what will be shown when the last move has been walked
     this.cursor = null;
     this.turnOfShow = 0;
+    this.left = 2;
     this.root = svg("svg", { class: "board", tabindex: "0", role: "application", "aria-roledescription": "board" });
     place.replaceChildren(this.root);
+    new ResizeObserver(() => this.measure()).observe(this.root);
+  }
+
+  /** How many units of the drawing a pixel has: labels are of one size on every board. */
+  measure() {
+    const scale = this.root.getScreenCTM()?.a;
+    if (scale) this.root.style.setProperty("--unit", String(1 / scale));
   }
 
   // -- what is shown --------------------------------------------------------------------------------------------------
@@ -112,6 +138,8 @@ export class BoardDrawing {
     this.turnOfShow += 1;
     this.position = position;
     this.legal = legal;
+    this.must = [];
+    this.notes = [];
     this.draw(position.board, position.last ? position.last.squares : []);
   }
 
@@ -205,10 +233,8 @@ export class BoardDrawing {
     }
     this.board = board;
     this.root.dataset.one = this.oneSquare ? "yes" : "no";
-    this.left = board.row_labels.some(Boolean) ? 44 : 2;
-    const bottom = board.column_labels.some(Boolean) ? 40 : 2;
     const width = this.left + board.columns * CELL + 2;
-    const height = board.rows * CELL + bottom + 2;
+    const height = board.rows * CELL + 4;
     this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.root.setAttribute("aria-label", `${this.label}. Arrow keys move over the cells, Enter chooses, Escape lets go.`);
     const passed = new Set(last);
@@ -220,7 +246,9 @@ export class BoardDrawing {
     this.overlay = svg("g");
     this.arrowLayer = svg("g");
     this.cursorMark = svg("rect", { class: "cursor", width: CELL - 8, height: CELL - 8, rx: 6 });
-    this.root.replaceChildren(squares, edge, marks, this.labels(board, height), contents, this.overlay, this.arrowLayer, this.cursorMark);
+    this.noteLayer = svg("g");
+    this.root.replaceChildren(squares, edge, marks, contents, this.labels(board), this.course(board), this.overlay, this.arrowLayer, this.noteLayer, this.cursorMark);
+    this.measure();
     this.drawMarks();
     this.drawArrows();
     this.drawCursor();
@@ -244,20 +272,33 @@ export class BoardDrawing {
       count.setAttribute("transform", `translate(${x} ${y})`);
       if (this.movesFrom(cell.name).length) count.classList.add("movable");
       contents.append(count);
-    } else if (cell.text) {
-      contents.append(svg("text", { class: "number", x: x + 8, y: y + 24 }, cell.text));
     }
+    if (cell.text && !this.board.counts) marks.append(svg("text", { class: "label", x: x + 3, y: y + 4 }, cell.text));
   }
 
-  labels(board, height) {
+  /** The names of rows and columns, in the corners of the outer cells. */
+  labels(board) {
     const group = svg("g", { "aria-hidden": "true" });
+    const at = (x, y) => this.corner({ x, y });
     board.row_labels.forEach((text, row) => {
-      const y = (this.flipped ? row : board.rows - 1 - row) * CELL + CELL / 2 + 2;
-      if (text) group.append(svg("text", { class: "label", x: this.left / 2 - 2, y }, text));
+      const { x, y } = at(this.flipped ? board.columns - 1 : 0, row);
+      if (text) group.append(svg("text", { class: "label", x: x + 3, y: y + 4 }, text));
     });
     board.column_labels.forEach((text, column) => {
-      const x = this.left + (this.flipped ? board.columns - 1 - column : column) * CELL + CELL / 2;
-      if (text) group.append(svg("text", { class: "label", x, y: height - 18 }, text));
+      const { x, y } = at(column, this.flipped ? board.rows - 1 : 0);
+      if (text) group.append(svg("text", { class: "label of-column", x: x + CELL - 5, y: y + CELL - 5 }, text));
+    });
+    return group;
+  }
+
+  /** Small arrows from cell to cell, where things go around the board. */
+  course(board) {
+    const group = svg("g", { class: "course", "aria-hidden": "true" });
+    board.course.forEach((name, index) => {
+      const [from, to] = [name, board.course[(index + 1) % board.course.length]].map((one) => this.centre(one));
+      if (!from || !to || Math.hypot(to.x - from.x, to.y - from.y) > 1.5 * CELL) return;
+      const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+      group.append(svg("path", { d: "M-3 -6L4 0L-3 6", transform: `translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2}) rotate(${turn})` }));
     });
     return group;
   }
@@ -277,7 +318,17 @@ export class BoardDrawing {
         ? svg("circle", { class: "target", "data-target": name, cx: at.x, cy: at.y, r: 17 })
         : svg("circle", { class: "target-ring", "data-target": name, cx: at.x, cy: at.y, r: 43 }));
     }
+    for (const name of this.must) {
+      const at = this.centre(name);
+      if (at) this.overlay.append(svg("circle", { class: "must", "data-must": name, cx: at.x, cy: at.y, r: 44 }));
+    }
     this.drawResults();
+  }
+
+  /** Marks cells that the user should look at, until something else is chosen. */
+  point(names) {
+    this.must = names;
+    this.redrawMarks();
   }
 
   redrawMarks() {
@@ -314,6 +365,18 @@ export class BoardDrawing {
     for (const arrow of [...this.arrows].reverse()) {
       const points = (this.oneSquare ? arrow.squares.slice(0, 1) : arrow.squares).map((name) => this.centre(name)).filter(Boolean);
       if (points.length) this.arrowLayer.append(points.length > 1 ? this.arrow(points, arrow.strength) : this.ring(points[0], arrow.strength));
+    }
+  }
+
+  /** What the user drew on the board. */
+  drawNotes(extra = null) {
+    if (!this.noteLayer) return;
+    this.noteLayer.replaceChildren();
+    for (const { from, to } of extra ? [...this.notes, extra] : this.notes) {
+      const points = [from, to].map((name) => this.centre(name));
+      const shape = from === to ? this.ring(points[0], 0.4) : this.arrow(points, 0.5);
+      shape.classList.add("note");
+      this.noteLayer.append(shape);
     }
   }
 

@@ -89,7 +89,7 @@ export class Editor {
       const letter = this.cells.get(cell.name);
       const piece = pieces.findIndex((one) => one.letter === letter);
       const was = Object.values(shades).includes(cell.shade) ? ((cell.x + cell.y) % 2 ? "light" : "dark") : cell.shade;
-      return { ...cell, letter, piece: piece < 0 ? null : piece, shade: shades[letter] ?? was, text: base.counts ? letter : "" };
+      return { ...cell, letter, piece: piece < 0 ? null : piece, shade: shades[letter] ?? was, text: base.counts ? letter : cell.text };
     });
     board.position = { ...position, board: { ...base, pieces, cells } };
     board.draw(board.position.board, []);
@@ -100,7 +100,7 @@ export class Editor {
     try {
       const made = await request("/api/compose", { game: this.page.session.game.name, cells, turn: this.turn });
       this.close(false);
-      this.page.begin(this.page.session.game, { start: made.text, players: this.page.session.players });
+      this.page.begin(this.page.session.game, { start: made.text, players: this.page.session.players }, true);
     } catch (error) {
       this.showProblem(error);
     }

@@ -1,4 +1,5 @@
 // Positions and games in and out as text, and the link to what is on the screen.
+import { readTree, writeTree } from "/static/js/move_tree.js";
 import { capital, copy, download, el, find, notify, request, titleOf } from "/static/js/common.js";
 
 export class Exchange {
@@ -13,11 +14,12 @@ export class Exchange {
   open() {
     const { session } = this.page;
     const out = (label, act) => el("button", { type: "button", onclick: () => act().catch(notify) }, label);
-    const text = async (format, whole) => request("/api/export", { ...session.spot(whole ? session.moves.length : session.ply), format });
+    const line = writeTree(session.tree);
+    const text = async (format, whole) => request("/api/export", whole ? { ...session.spot(0), line, format } : { ...session.spot(), format });
     const name = session.game.name.replace(/[^a-z0-9]+/gi, "-");
     find("#exchange-out").replaceChildren(
       out("Copy position", async () => this.give((await text("text")).text, "position copied")),
-      out("Copy moves", async () => this.give(session.moves.join(" "), "moves copied")),
+      out("Copy moves", async () => this.give(line, "moves copied")),
       out("Copy link", async () => copy(location.href, "link copied")),
       out("Save picture (SVG)", async () => download(`${name}.svg`, (await text("svg")).text, "image/svg+xml")),
       ...session.game.formats.flatMap((one) => [
@@ -41,6 +43,6 @@ export class Exchange {
     const waits = !session.isPerson(made.turn) && !made.outcome; // the user looks at the position first
     if (game !== session.game) notify(`This fits ${titleOf(made.game)}, which is on the board now.`);
     else if (waits) notify(`${capital(game.sides[made.turn])} is played by the computer, which waits; “Continue” lets it move.`);
-    this.page.begin(game, { start, moves: made.moves, players: session.players, paused: waits });
+    this.page.begin(game, { start, tree: readTree(made.line), players: session.players, paused: waits }, true);
   }
 }

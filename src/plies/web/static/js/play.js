@@ -6,23 +6,29 @@ import { Clock } from "/static/js/clock.js";
 import { Editor } from "/static/js/edit.js";
 import { Exact } from "/static/js/exact.js";
 import { Exchange } from "/static/js/exchange.js";
-import { drawMoves, drawPlain, drawPlayers, moveWords } from "/static/js/play_view.js";
+import { MoveList } from "/static/js/move_list.js";
+import { drawPlain, drawPlayers, moveWords } from "/static/js/play_view.js";
 import { PERSON, algorithmOf, asked, nameOf, usualLimit, usualPlayer } from "/static/js/players.js";
+import { Review } from "/static/js/review.js";
 import { Session, corrected, readAddress } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
 import { Terms } from "/static/js/terms.js";
+import { chooseTheme, chosenTheme, THEMES } from "/static/js/board_theme.js";
+import { whyNot } from "/static/js/why.js";
 
 class Page {
   constructor() {
     this.session = new Session();
-    this.board = new BoardView(find("#board"), { onmove: (word) => this.playWord(word), onchoice: (moves) => this.ask(moves) });
+    this.board = new BoardView(find("#board"), { onmove: (word) => this.playWord(word), onchoice: (moves) => this.ask(moves), onrefused: (name, from) => this.refuse(name, from) });
     this.clock = new Clock(() => drawPlayers(this), (side) => this.session.end(side, "time"));
     this.analysis = new Analysis(this);
+    this.review = new Review(this);
     this.terms = new Terms(this);
     this.exact = new Exact(this);
     this.editor = new Editor(this);
     this.exchange = new Exchange(this);
-    this.setup = new Setup((game, what) => this.begin(game, what));
+    this.moveList = new MoveList(this);
+    this.setup = new Setup((game, what) => this.begin(game, what, true));
     this.paused = false;
     this.position = null;
     this.session.addEventListener("change", (event) => this.refresh(event.detail).catch(notify));
@@ -55,7 +61,8 @@ class Page {
     }
   }
 
-  begin(game, what) {
+  /** Begins a game; `fresh` where the Back button should return to the one before it. */
+  begin(game, what, fresh = false) {
     this.paused = what.paused ?? false;
     this.stopThinking();
     this.analysis.stop();
@@ -66,9 +73,10 @@ class Page {
     this.board.oneSquare = game.one_square;
     this.board.forget();
     if (this.editor.open) this.editor.close(false);
-    this.analysis.begin(game);
+    this.analysis.begin(game, what.serious);
+    this.review.forget();
     this.terms.begin(game);
-    this.session.begin(game, what);
+    this.session.begin(game, what, fresh);
     this.clock.reset(this.session.clock);
   }
 
@@ -88,17 +96,18 @@ class Page {
       [position, whole] = await Promise.all([session.position(), session.position(session.moves.length).catch(() => null)]);
     } catch (error) {
       notify(error);
-      if (session.moves.length && error.status === 400) session.undo(session.moves.length - session.ply + 1);
+      if (session.moves.length && error.status === 400) session.undo();
       return;
     }
     if (mine !== this.turnOf) return;
+    if (kind === "play" && session.past.length && session.players.some((_, side) => !session.isPerson(side))) this.analysis.rest();
     this.position = position;
     this.whole = whole; // after the last move, when an earlier position is shown
     if (kind === "begin") this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
     this.draw();
     this.analysis.restart();
     this.terms.refresh();
-    this.analysis.drawGraph();
+    this.review.draw();
     this.runClock(kind);
     const shown = this.board.show(position, { legal: this.choices(), animate: kind === "play" || kind === "forth" });
     if (kind === "play" && position.last) announce(`${position.sides[position.last.side]} ${position.last.word}. ${this.statusText()}`);
@@ -128,7 +137,7 @@ class Page {
   }
 
   get over() {
-    return this.session.ended ?? (this.session.live ? this.position?.outcome : null);
+    return this.session.live ? (this.session.ended ?? this.position?.outcome ?? null) : null; // in the past a branch may begin
   }
 
   /** The moves the user may choose on the board now. */
@@ -154,11 +163,7 @@ class Page {
 
   playLine(words) {
     this.endPreview(false);
-    for (const word of words.slice(0, -1)) {
-      this.session.moves = [...this.session.moves.slice(0, this.session.ply), word];
-      this.session.ply = this.session.moves.length;
-    }
-    this.session.play(words.at(-1));
+    this.session.play(words);
   }
 
   /** Several moves answer to what was clicked. */
@@ -166,6 +171,25 @@ class Page {
     const dialog = find("#choice");
     find("#choice-list").replaceChildren(...moves.map((move) => el("button", { type: "button", onclick: () => { dialog.close(); this.playWord(move.word); } }, `${moveWords(move)}${move.squares.length > 2 ? ` (${move.squares.join(" ")})` : ""}`)));
     dialog.showModal();
+  }
+
+  /** A click that is no move is explained, and the pieces that must move are marked. */
+  refuse(name, from) {
+    const { position, session } = this;
+    if (!position || this.editor.open) return;
+    const theirs = session.live && !session.isPerson(position.turn) && !this.paused;
+    const waits = this.over ? "The game is over." : theirs ? `${capital(position.sides[position.turn])} is to move, and the computer plays it.` : null;
+    const why = whyNot(position, name, from, waits);
+    if (!why) return;
+    this.board.point(why.must);
+    find("#status").textContent = why.text;
+    announce(why.text);
+  }
+
+  /** The same again, with the sides exchanged where they differ. */
+  rematch() {
+    const { session } = this;
+    this.begin(session.game, { start: session.start, players: [...session.players].reverse(), clock: session.clock, serious: Boolean(session.clock) || session.players.some((_, side) => !session.isPerson(side)) }, true);
   }
 
   stopThinking() {
@@ -194,7 +218,7 @@ class Page {
       if (pause > 0) await sleep(pause);
       if (control.signal.aborted) return;
       this.thinking = null;
-      session.play(found.lines[0].move);
+      session.play(found.lines[0].move, found.position);
     } catch (error) {
       if (error.name === "AbortError") return;
       notify(error);
@@ -251,16 +275,14 @@ class Page {
     }
   }
 
+  /** Takes back the last change: a move and the computer's answer to it, or what was edited in the tree. */
   undo() {
     const { session, position } = this;
-    if (!session.moves.length || !position) return;
+    if (!session.canUndo || !position) return;
     const humans = [0, 1].map((side) => session.isPerson(side));
-    let plies = 1;
-    if (humans[0] !== humans[1]) { // back to the user's own turn
-      const mover = session.live ? position.turn : null;
-      plies = mover !== null && humans[mover] ? 2 : 1;
-    }
-    session.undo(Math.min(plies, session.moves.length));
+    const isMove = (session.past.at(-1)?.kind ?? "play") === "play";
+    const both = isMove && humans[0] !== humans[1] && session.live && humans[position.turn]; // back to the user's own turn
+    session.undo(both ? 2 : 1);
   }
 
   /** Asked once more: a wrong click must not resign the game. */
@@ -292,10 +314,11 @@ class Page {
 
   // -- looking ahead --------------------------------------------------------------------------------------------------
 
-  async preview(moves) {
+  /** Shows the position after some moves from here, or from the start of the game after those `before` them. */
+  async preview(moves, before = null) {
     const mine = (this.previewing = (this.previewing ?? 0) + 1);
     try {
-      const position = await this.session.position(this.session.ply, moves);
+      const position = await (before ? this.session.position(0, [...before, ...moves]) : this.session.position(this.session.ply, moves));
       if (mine !== this.previewing) return;
       find("#play").classList.add("preview");
       this.board.hideArrows(true);
@@ -339,9 +362,9 @@ class Page {
     find("#game-name").textContent = titleOf(session.game.name);
     if (!find("#play").classList.contains("preview")) find("#status").textContent = this.statusText();
     find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
-    find(".board-side").classList.toggle("wide", Boolean(position.board) && position.board.columns > 2 * position.board.rows);
+    if (position.board) find("#play").style.setProperty("--ratio", String(position.board.columns / position.board.rows));
     drawPlayers(this);
-    drawMoves(this);
+    this.moveList.draw();
     drawPlain(this);
     this.exact.draw();
     const machines = [0, 1].filter((side) => !session.isPerson(side)).length;
@@ -349,8 +372,11 @@ class Page {
     find("#step").hidden = machines < 2;
     find("#pause").textContent = this.paused ? "Continue" : "Pause";
     find("#pause").setAttribute("aria-pressed", String(this.paused));
-    find("#undo").disabled = !session.moves.length;
-    find("#resign").disabled = Boolean(this.over) || machines === 2;
+    find("#result").hidden = !this.over;
+    find("#result-text").textContent = this.over ? (this.over.winner === null ? "A draw" : `${capital(position.sides[this.over.winner])} wins`) : "";
+    find("#undo").disabled = !session.canUndo;
+    find("#redo").disabled = !session.future.length;
+    find("#resign").disabled = !session.live || Boolean(this.over) || machines === 2;
     find("#hint").disabled = Boolean(position.outcome);
     find("#edit").disabled = !session.game.editing;
     find("#to-first").disabled = find("#to-back").disabled = session.ply === 0;
@@ -369,6 +395,19 @@ class Page {
     click("#to-forth", () => session.go(session.ply + 1));
     click("#to-last", () => session.go(session.moves.length));
     click("#undo", () => this.undo());
+    click("#redo", () => session.redo());
+    click("#rematch", () => this.rematch());
+    click("#review", () => {
+      this.review.run();
+      find("#graph-part").scrollIntoView({ block: "nearest" });
+    });
+    click("#share", () => this.exchange.open());
+    click("#keys-close", () => find("#keys").close());
+    click("#show-keys", () => find("#keys").showModal());
+    find("#board").addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    const theme = find("#board-theme");
+    theme.replaceChildren(...Object.entries(THEMES).map(([key, name]) => el("option", { value: key, selected: key === chosenTheme() }, name)));
+    theme.addEventListener("change", () => chooseTheme(theme.value));
     click("#hint", () => this.hint());
     click("#resign", () => this.resign());
     click("#confirm-no", () => find("#confirm").close());
@@ -381,6 +420,7 @@ class Page {
       this.playTyped().catch(notify);
     });
     document.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => find("#play").style.setProperty("--top", `${Math.round(find("#play").offsetTop)}px`)).observe(document.body);
     addEventListener("hashchange", () => this.follow(readAddress()).catch(notify));
   }
 
@@ -394,11 +434,29 @@ class Page {
     this.playWord(tried.last.word);
   }
 
+  /** The wheel over the board goes through the moves. */
+  wheel(event) {
+    if (event.ctrlKey || this.editor.open || !event.deltaY) return;
+    event.preventDefault();
+    const now = performance.now();
+    if (now - (this.wheeled ?? 0) < 60) return;
+    this.wheeled = now;
+    this.session.go(this.session.ply + Math.sign(event.deltaY));
+  }
+
   key(event) {
-    if (event.target.closest("input, select, textarea, dialog, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, select, textarea, dialog, summary") || event.altKey || this.editor.open) return;
     const { session } = this;
-    const acts = { ArrowLeft: () => session.go(session.ply - 1), ArrowRight: () => session.go(session.ply + 1), Home: () => session.go(0), End: () => session.go(session.moves.length) };
-    if (!(event.key in acts) || this.editor.open) return;
+    if (event.ctrlKey || event.metaKey) {
+      const letter = event.key.toLowerCase();
+      if (letter === "y" || (letter === "z" && event.shiftKey)) session.redo();
+      else if (letter === "z") this.undo();
+      else return;
+      event.preventDefault();
+      return;
+    }
+    const acts = { ArrowLeft: () => session.go(session.ply - 1), ArrowRight: () => session.go(session.ply + 1), Home: () => session.go(0), End: () => session.go(session.moves.length), "?": () => find("#keys").showModal() };
+    if (!(event.key in acts)) return;
     acts[event.key]();
     event.preventDefault();
   }

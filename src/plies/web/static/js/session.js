@@ -1,6 +1,7 @@
-// One game at the screen: what is played, by whom, the moves so far, and which of them is shown. The server knows the
+// One game at the screen: what is played, by whom, the tree of moves, and which of them is shown. The server knows the
 // rules; here are only words. The address always holds all of it.
 import { request } from "/static/js/common.js";
+import { commented, fromWords, isVariation, nodeAt, played, promoted, readTree, removed, toEnd, wordsOn, writeTree } from "/static/js/move_tree.js";
 import { PERSON, correctedPlayer, playerText, readPlayer } from "/static/js/players.js";
 
 export class Session extends EventTarget {
@@ -8,16 +9,32 @@ export class Session extends EventTarget {
     super();
     this.game = null; // the server's data about the game
     this.start = null;
-    this.moves = [];
-    this.ply = 0;
     this.players = [{ kind: PERSON }, { kind: PERSON }];
     this.clock = null;
-    this.lost = null; // {side, why} when a human resigned or a clock ran out
     this.known = new Map(); // positions by the moves that lead to them
+    this.set({ tree: fromWords([]) });
+  }
+
+  /** What is shown of which tree: `line` is a way from the root to an end, `ply` how far along it. */
+  set({ tree, line = toEnd(tree), ply = line.length, lost = null }) {
+    this.tree = tree;
+    this.line = line;
+    this.ply = ply;
+    this.lost = lost; // {side, why} when a human resigned or a clock ran out, at the end of the main line
+    this.moves = wordsOn(tree, line);
   }
 
   get live() {
-    return this.ply === this.moves.length;
+    return this.ply === this.line.length;
+  }
+
+  /** The way to what is shown. */
+  get way() {
+    return this.line.slice(0, this.ply);
+  }
+
+  get node() {
+    return nodeAt(this.tree, this.way);
   }
 
   spot(ply = this.ply) {
@@ -29,64 +46,141 @@ export class Session extends EventTarget {
     const spot = this.spot(ply);
     spot.moves = [...spot.moves, ...more];
     const key = JSON.stringify(spot);
-    if (!this.known.has(key)) {
-      if (this.known.size > 400) this.known.clear();
-      const wanted = request("/api/position", spot);
-      this.known.set(key, wanted);
-      wanted.then(({ solving }) => solving && this.known.delete(key), () => this.known.delete(key)); // more will be known
-    }
+    if (!this.known.has(key)) this.keep(key, request("/api/position", spot));
     return this.known.get(key);
   }
 
-  /** Begins anew; `what` may bring start, moves, players, clock. */
-  begin(game, what = {}) {
+  keep(key, wanted) {
+    if (this.known.size > 400) this.known.clear();
+    this.known.set(key, wanted);
+    wanted.then(({ solving }) => solving && this.known.delete(key), () => this.known.delete(key)); // more will be known
+  }
+
+  /** Begins anew; `what` may bring start, tree or moves, line, ply, players, clock. `fresh`: the Back button returns to
+   *  what was here before. */
+  begin(game, what = {}, fresh = false) {
     this.game = game;
     this.start = what.start ?? null;
-    this.moves = what.moves ?? [];
-    this.ply = what.ply ?? this.moves.length;
     this.players = what.players ?? this.players;
     this.clock = what.clock ?? null;
-    this.lost = what.lost ?? null;
+    this.set({ tree: what.tree ?? fromWords(what.moves ?? []), line: what.line, ply: what.ply, lost: what.lost });
+    this.past = []; // trees that can be had back
+    this.future = [];
     this.known.clear();
-    this.write();
+    this.write(fresh);
     this.notify("begin");
   }
 
-  /** Plays a word at the position that is shown; what came after it is dropped if it differs. */
-  play(word) {
-    this.moves = [...this.moves.slice(0, this.ply), word];
-    this.ply = this.moves.length;
-    this.lost = null;
-    this.write();
-    this.notify("play");
+  // -- changes of the tree ----------------------------------------------------------------------------------------------
+
+  get state() {
+    return { tree: this.tree, line: this.line, ply: this.ply, lost: this.lost };
   }
 
-  undo(plies) {
-    this.moves = this.moves.slice(0, Math.max(0, this.moves.length - plies));
-    this.ply = this.moves.length;
-    this.lost = null;
-    this.write();
-    this.notify("undo");
+  change(next, kind) {
+    this.past.push({ ...this.state, kind });
+    this.future = [];
+    this.show(next, kind);
   }
+
+  show(state, kind) {
+    this.set(state);
+    this.write();
+    this.notify(kind);
+  }
+
+  /** Plays words at the position that is shown. What came after it stays as it is; a new move becomes a variation.
+   *  `position` is what the server knows to come of it. */
+  play(words, position = null) {
+    const before = this.way;
+    const { root, way } = played(this.tree, before, [words].flat());
+    if (position) this.keep(JSON.stringify({ ...this.spot(), moves: wordsOn(root, way) }), Promise.resolve(position));
+    const lost = isVariation(way) || way.length <= this.mainLength ? this.lost : null;
+    const next = { tree: root, line: toEnd(root, way), ply: way.length, lost };
+    if (root === this.tree) this.show(next, "play");
+    else this.change(next, "play");
+  }
+
+  get mainLength() {
+    return toEnd(this.tree).length;
+  }
+
+  /** The line of the shown move takes the place of the one it left. */
+  promote() {
+    const { root, way } = promoted(this.tree, this.way);
+    this.change({ tree: root, line: toEnd(root, way), ply: this.ply, lost: isVariation(way) ? this.lost : null }, "edit");
+  }
+
+  /** The shown move goes, with all that follows it. */
+  remove() {
+    if (!this.ply) return;
+    const tree = removed(this.tree, this.way);
+    const way = this.way.slice(0, -1);
+    this.change({ tree, line: toEnd(tree, way), ply: way.length, lost: isVariation(this.way) ? this.lost : null }, "edit");
+  }
+
+  comment(text) {
+    const tree = commented(this.tree, this.way, text);
+    if (nodeAt(tree, this.way).comment !== this.node.comment) this.change({ ...this.state, tree }, "edit");
+  }
+
+  get canUndo() {
+    return Boolean(this.past?.length || this.moves.length);
+  }
+
+  /** Takes the last changes back; where there were none, the last moves of the line. */
+  undo(times = 1) {
+    const taken = [];
+    const now = this.state;
+    for (let i = 0; i < times; i += 1) {
+      const before = this.past.pop();
+      if (before) taken.unshift(before);
+      else if (!this.moves.length) break;
+      else {
+        taken.unshift({ ...this.state, kind: "play" });
+        const line = this.line.slice(0, -1);
+        this.set({ tree: removed(this.tree, this.line), line });
+        continue;
+      }
+      this.set(before);
+    }
+    this.future.push({ now, taken });
+    this.show(this.state, "undo");
+  }
+
+  redo() {
+    const last = this.future.pop();
+    if (!last) return;
+    this.past.push(...last.taken);
+    this.show(last.now, "redo");
+  }
+
+  // -- looking around ---------------------------------------------------------------------------------------------------
 
   go(ply) {
-    const to = Math.max(0, Math.min(this.moves.length, ply));
+    const to = Math.max(0, Math.min(this.line.length, ply));
     if (to === this.ply) return;
     const step = to - this.ply;
-    this.ply = to;
-    this.write();
-    this.notify(step === 1 ? "forth" : "go");
+    this.show({ ...this.state, ply: to }, step === 1 ? "forth" : "go");
   }
 
-  /** A side has lost other than by the rules: it `resigned`, or its `time` is up. */
+  /** To a move anywhere in the tree. */
+  goTo(way) {
+    const along = way.length <= this.line.length && way.every((child, ply) => this.line[ply] === child);
+    const step = along && way.length === this.ply + 1;
+    this.show({ ...this.state, line: along ? this.line : toEnd(this.tree, way), ply: way.length }, step ? "forth" : "go");
+  }
+
+  /** A side has lost other than by the rules: it `resigned`, or its `time` is up. What was played is the main line then. */
   end(side, why) {
-    this.lost = { side, why };
+    const { root, way } = promoted(this.tree, this.line, true);
+    this.set({ tree: root, line: way, ply: way.length, lost: { side, why } });
     this.write();
     this.notify("end");
   }
 
   get ended() {
-    if (!this.lost) return null;
+    if (!this.lost || isVariation(this.line)) return null;
     const { side, why } = this.lost;
     return { winner: 1 - side, reason: why === "time" ? "on time" : `${this.game.sides[side]} resigned` };
   }
@@ -101,17 +195,21 @@ export class Session extends EventTarget {
 
   // -- the address --------------------------------------------------------------------------------------------------
 
-  write() {
+  write(fresh = false) {
     const words = new URLSearchParams();
     words.set("game", this.game.name);
     if (this.start !== null) words.set("start", this.start);
-    if (this.moves.length) words.set("moves", this.moves.join(" "));
+    const moves = writeTree(this.tree);
+    if (moves) words.set("moves", moves);
+    const left = this.line.flatMap((child, ply) => (child ? [`${ply}.${child}`] : []));
+    if (left.length) words.set("branch", left.join(" "));
     if (!this.live) words.set("ply", this.ply);
     this.players.forEach((player, side) => {
       if (player.kind !== PERSON) words.set(side ? "second" : "first", playerText(player));
     });
     if (this.lost) words.set("lost", `${this.lost.side ? "second" : "first"} ${this.lost.why}`);
-    history.replaceState(null, "", `#${words}`);
+    if (fresh) history.pushState(null, "", `#${words}`);
+    else history.replaceState(null, "", `#${words}`);
   }
 }
 
@@ -120,40 +218,37 @@ function readLost(text) {
   return ["first", "second"].includes(who) && ["resigned", "time"].includes(why) ? { side: who === "second" ? 1 : 0, why } : null;
 }
 
+/** The line that `branch` of an address names: where it leaves the first moves, as `ply.child`. */
+function lineOf(tree, text) {
+  const left = new Map((text ?? "").split(" ").filter(Boolean).map((part) => part.split(".").map(Number)));
+  const line = [];
+  for (let node = tree; node.children.length; node = node.children[line.at(-1)]) {
+    const child = left.get(line.length) ?? 0;
+    line.push(child < node.children.length ? child : 0);
+  }
+  return line;
+}
+
 /** What an address asks for, or null. */
 export function readAddress(hash = location.hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   const game = words.get("game");
   if (!game) return null;
-  const moves = (words.get("moves") ?? "").split(" ").filter(Boolean);
-  const ply = words.has("ply") ? Number(words.get("ply")) || 0 : moves.length;
   return {
-    game, start: words.get("start"), moves, ply: Math.max(0, Math.min(ply, moves.length)),
+    game, start: words.get("start"), text: words.get("moves") ?? "", branch: words.get("branch"), ply: words.get("ply"),
     players: [readPlayer(words.get("first")), readPlayer(words.get("second"))], lost: readLost(words.get("lost")),
   };
 }
 
 // -- what is wrong with an address, and what is played instead ----------------------------------------------------------
 
-/** How many of the moves can be played: found by halves, so that a long game costs few requests. */
-async function playable(spot) {
-  let [good, bad] = [0, spot.moves.length];
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (await problemOf({ ...spot, moves: spot.moves.slice(0, middle) })) bad = middle;
-    else good = middle;
-  }
-  return good;
-}
-
-/** The server's objection to a position; null if none. */
-async function problemOf(spot) {
+/** The server's answer, or its objection. */
+async function tried(game, start, line) {
   try {
-    await request("/api/position", spot);
-    return null;
+    return await request("/api/line", { game: game.name, start, line });
   } catch (error) {
     if (error.status !== 400 && error.status !== 422) throw error;
-    return error.message;
+    return { line: "", moves: 0, problem: error.message, refused: true };
   }
 }
 
@@ -161,15 +256,14 @@ async function problemOf(spot) {
 export async function corrected(asked, game) {
   const problems = [];
   const players = await Promise.all(asked.players.map((player, side) => correctedPlayer(player, side, game, problems)));
-  const spot = { game: game.name, start: asked.start, moves: asked.moves };
-  const wrong = await problemOf(spot);
-  if (!wrong) return { ...asked, players, problems };
-  const start = spot.start === null ? null : await problemOf({ ...spot, moves: [] });
-  if (start) {
-    problems.push(`The address holds a position that cannot be read (${start}); this is the game's own start.`);
-    return { players, start: null, moves: [], problems };
+  const found = await tried(game, asked.start, asked.text);
+  if (found.refused && asked.start !== null && (await tried(game, asked.start, "")).refused) {
+    problems.push(`The address holds a position that cannot be read (${found.problem}); this is the game's own start.`);
+    return { players, start: null, problems };
   }
-  const good = spot.moves.slice(0, await playable(spot));
-  problems.push(`The address holds a move that cannot be played (${wrong}); the ${good.length} before it are here.`);
-  return { players, start: spot.start, moves: good, problems };
+  if (found.problem) problems.push(`The address holds a move that cannot be played (${found.problem}); the ${found.moves} before it are here.`);
+  const tree = readTree(found.line);
+  const line = found.problem ? toEnd(tree) : lineOf(tree, asked.branch);
+  const ply = asked.ply === null || found.problem ? line.length : Math.max(0, Math.min(Number(asked.ply) || 0, line.length));
+  return { players, start: asked.start, tree, line, ply, lost: found.problem ? null : asked.lost, problems };
 }

@@ -54,7 +54,7 @@ export class Setup {
     const minutes = Number(find("#setup-minutes").value);
     const more = Number(find("#setup-more").value);
     this.dialog.close();
-    this.onstart(game, { players, clock: minutes > 0 ? { seconds: minutes * 60, more } : null });
+    this.onstart(game, { players, clock: minutes > 0 ? { seconds: minutes * 60, more } : null, serious: minutes > 0 || players.some((one) => one.kind !== PERSON) });
   }
 }
 
