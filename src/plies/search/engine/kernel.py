@@ -140,7 +140,7 @@ from plies.search.engine.tuning import (
 )
 from plies.tables.codes import DRAW, UNKNOWN, distance
 from plies.tables.file.view import INDEXED, borrowed_view, code_of_row, read_value
-from plies.values import LIMIT, WIN
+from plies.values import LIMIT, PROVEN, WIN
 
 #: whether tables of solved positions are probed; `worker.WITH_TABLES` is a copy in which they are
 PROBING = False
@@ -259,13 +259,16 @@ def search(
                     touched = 0 if certain else ASKED + LEANT
                     continue
 
-            # 6. What the game itself sees to be decided: a win within some plies, not always the nearest.
-            if steps & RACES and ply > 0:
+            # 6. What the game itself sees to be decided: a win within some plies, so a bound that may be enough; as a
+            # value it leans on that there is no nearer one.
+            if not exact_depths and ply > 0:
                 near = static_proof(state)
                 if near != 0:
                     value = WIN - ply - near if near > 0 else ply - near - WIN
-                    touched = ASKED + LEANT
-                    continue
+                    enough = value >= beta if near > 0 else value <= alpha
+                    if enough or steps & RACES:
+                        touched = 0 if enough else LEANT
+                        continue
 
             # 7. The table.
             table_move = -1
@@ -287,11 +290,11 @@ def search(
                     if usable and fi[ply, F_PV] == 0:
                         value = from_root(bits_float(kept_value), ply)
                         bound = entry_bound(meta)
-                        if steps == 0 and entry_reduced(meta) == 1 and complete == 0:
+                        if steps == 0 and entry_reduced(meta) == 1 and (complete == 0 or abs(value) >= PROVEN):
                             bound = proven_bound(value, bound)
                         if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                             counters[C_HITS] += 1
-                            touched = (1 - complete) * (ASKED + LEANT * entry_reduced(meta))
+                            touched = (1 - complete) * ASKED + LEANT * entry_reduced(meta)
                             continue
 
             # 8. Far above beta, away from the principal variation: a much shallower search may confirm the cut-off.
@@ -427,10 +430,15 @@ def search(
                     store(rows, ply + 1, child)
                     result = outcome(child)
                     touched = 0
-                    near = static_proof(child) if steps & RACES else 0
+                    enough = False
+                    near = 0 if exact_depths or result != RUNNING else static_proof(child)
                     if near != 0:
                         value = ply + 1 + near - WIN if near > 0 else WIN - ply - 1 + near
-                        touched = ASKED + LEANT
+                        enough = value <= alpha if near > 0 else value >= beta
+                        if not enough and not steps & RACES:
+                            near = 0
+                    if near != 0:
+                        touched = 0 if enough else LEANT
                     elif result != RUNNING:
                         value = -value_of_end(result, child.turn, ply + 1)
                     elif not any_move(child, lists[ply + 1]):
