@@ -139,3 +139,13 @@ def test_an_algorithm_of_another_version_is_refused(greedy: Algorithm, monkeypat
         check_unchanged(player, GAME)
     with pytest.raises(Refused, match=r"came from Plies, and now comes from greedy-player 2.0"):
         check_unchanged(replace(player, resolved=Resolved()), GAME)
+
+
+def test_another_generation_of_an_algorithm_is_refused() -> None:
+    """A tournament that was begun with an older engine is not continued with this one."""
+    player = resolved("ari@nodes=100")
+    assert player.resolved.generation == algorithms()[player.algorithm].generation > 1
+    check_unchanged(player, GAME)
+    older = replace(player, resolved=replace(player.resolved, generation=1))
+    with pytest.raises(Refused, match=r"generation 1 of engine, and this is generation 2, .* begin a new tournament"):
+        check_unchanged(older, GAME)

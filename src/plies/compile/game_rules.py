@@ -17,6 +17,7 @@ SLOTS = 1
 WITHOUT_MOVES = -1
 NOISY = False
 NOISE_IS_COMPULSORY = False
+PRUNES = False
 CAN_REPEAT = False
 PLIES_WITHOUT_PROGRESS = 0
 #: what the game declares for tables (`games/solving.py`)

@@ -33,6 +33,7 @@ def rules_module(game: Game) -> ModuleType:
         "WITHOUT_MOVES": -1 if rules.without_moves == "loss" else 0,
         "NOISY": rules.noise is not None,
         "NOISE_IS_COMPULSORY": rules.noise_is_compulsory,
+        "PRUNES": rules.prunes,
         "CAN_REPEAT": rules.can_repeat,
         "PLIES_WITHOUT_PROGRESS": rules.plies_without_progress,
         "HAS_INDEX": game.solving.index is not None,

@@ -62,6 +62,9 @@ class Rules:
     noisy_moves: Callable[[State, Any], int] | None = None
     #: whenever a noisy move exists, only noisy moves are legal (compulsory captures)
     noise_is_compulsory: bool = False
+    #: whether the engine may cut off where a value is far above the window and a much shallower search confirms it;
+    #: it must have been measured that this makes the game's players stronger
+    prunes: bool = False
     #: whether a position can come back; then its third occurrence is a draw
     can_repeat: bool = False
     #: progress(state, move) -> bool: the move can never be taken back; left out: no move is known to be

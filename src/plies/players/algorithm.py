@@ -111,6 +111,8 @@ class Algorithm:
     entries: Callable[[Player], int] = no_entries
     #: whether it looks solved positions up in the game's table; it then has the option `tables`
     probes: bool = False
+    #: counted up when its choices change: a tournament is not continued with another generation
+    generation: int = 1
     #: the package it comes from, with its version; empty: Plies itself
     package: str = ""
 

@@ -142,6 +142,7 @@ def _resolved_data(resolved: Resolved) -> dict[str, Any]:
         if choice is not None:
             made[role] = _choice_data(choice)
     made |= {"package": resolved.package} if resolved.package else {}
+    made |= {"generation": resolved.generation} if resolved.generation != 1 else {}
     return made | ({"table": resolved.table} if resolved.table else {})
 
 
@@ -163,6 +164,7 @@ def _resolved(data: Mapping[str, Any]) -> Resolved:
         entries=_whole(data.get("entries")),
         package=_text(data.get("package", "")),
         table=_text(data.get("table", "")),
+        generation=_whole(data.get("generation")) or 1,
     )
 
 

@@ -13,8 +13,8 @@
 
 LIMITS are separated by commas and may be combined; without any of them a move takes a second. Options go among them:
 algorithm= with the options of that algorithm (`plies players` lists them; of the engine threads=2, order=HEURISTIC,
-entries=, selective=off, reductions=off, quiescence=off; of the textbook cache= and order=), patience=10s (how long a
-child process may be silent beyond its time), name=mine (in quotes where commas are in it).
+entries=, selective=off, reductions=off and more; of the textbook cache= and order=), patience=10s (how long a child
+process may be silent beyond its time), name=mine (in quotes where commas are in it).
 
 `mine` in a user-written file is one of three things:
 - a function `mine(state, me) -> number`, or a plies Heuristic: the engine searches with it;

@@ -56,6 +56,8 @@ class Resolved:
     package: str = ""
     #: the table of solved positions that its search probes, and its digest; empty: none
     table: str = ""
+    #: the generation of its algorithm: another one plays differently
+    generation: int = 1
 
 
 NOTHING = Resolved()

@@ -26,7 +26,7 @@ NO_ORDER = "none"
 def in_game(player: Player, game: Game) -> Player:
     """This player with everything its words stand for in a game; UnknownName, InvalidFile where there is none."""
     chosen = algorithm(player.algorithm)
-    found = Resolved(entries=chosen.entries(player) or None, package=chosen.package)
+    found = Resolved(entries=chosen.entries(player) or None, package=chosen.package, generation=chosen.generation)
     if chosen.takes_heuristic:
         heuristic = player.choice if player.kind != "algorithm" else game.default
         found = replace(found, heuristic=_look_up(player, game, "heuristic", heuristic))
@@ -125,6 +125,11 @@ def check_unchanged(player: Player, game: Game) -> None:
         was = player.resolved.package or "Plies"
         now = "is not installed any more" if found is None else f"now comes from {found.package or 'Plies'}"
         raise Refused(f"{player.name}: its algorithm {player.algorithm} came from {was}, and {now}")
+    if found.generation != player.resolved.generation:
+        raise Refused(
+            f"{player.name}: it was defined with generation {player.resolved.generation} of {player.algorithm}, and"
+            f" this is generation {found.generation}, which plays differently; begin a new tournament"
+        )
     if player.resolved.table and table_of(game) != player.resolved.table:
         raise Refused(f"{player.name}: its table ({player.resolved.table}) is not there any more; build it again")
     check_files(player.resolved.heuristic, player.choice)

@@ -227,3 +227,41 @@ def test_the_same_result_in_every_process_with_a_cold_and_a_warm_cache(tmp_path:
         found = plies.analyse(plies.game(name).start(), **limit)  # type: ignore[arg-type]
         here.append([found.move, found.value, found.nodes, list(found.line), found.depth])
     assert cold == warm == here
+
+
+def test_a_value_that_depends_on_the_path_is_kept_in_normal_play() -> None:
+    position = plies.game("checkers").position("W:WK19,K30:BK18")
+    nodes = [
+        Engine(position.game, tables="off", options=Options(paths=paths)).analyse(position, Limits(depth=22)).nodes
+        for paths in (False, True)
+    ]
+    assert nodes[1] < nodes[0] / 2
+
+
+@pytest.mark.parametrize("text", ["W:WK19,K30:BK18", "W:WK5,K32:BK14"])
+def test_two_kings_catch_one(text: str) -> None:
+    position = plies.game("checkers").position(text)
+    engines = [Engine(position.game, tables="off", entries=1 << 16) for _ in range(2)]
+    while position.outcome is None:
+        mover = engines[0] if position.turn == "white" else engines[1]
+        position = position.play(mover.analyse(position, Limits(nodes=40_000)).move)
+    assert position.outcome.winner == "white"
+
+
+@pytest.mark.parametrize("step", ["reductions", "pruning", "internal"])
+def test_every_step_saves_nodes_and_can_be_switched_off(step: str) -> None:
+    text = "B:W15,18,21,23,24,27,29,30,32:B1,2,3,4,9,12,14,20,22"
+    position = plies.game("checkers").position(text)
+    with_it, without = (
+        Engine(position.game, tables="off", options=options).analyse(position, Limits(depth=13)).nodes
+        for options in (Options(), Options(**{step: False}))
+    )
+    assert with_it < without
+
+
+def test_races_are_seen_before_they_are_run() -> None:
+    position = plies.game("breakthrough:8x8").position("8/6bb/8/w7/8/8/8/8 w")
+    near = Engine(position.game, "ari").analyse(position, Limits(depth=2))
+    assert near.value is not None and near.value >= won_in(9)  # noqa: PT018
+    far = Engine(position.game, "ari", options=Options(races=False)).analyse(position, Limits(depth=2))
+    assert far.value is not None and abs(far.value) < 1000  # noqa: PT018

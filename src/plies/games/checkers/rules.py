@@ -267,6 +267,7 @@ RULES = Rules(
     any_move=any_move,
     noise=noise,
     noise_is_compulsory=True,
+    prunes=True,
     can_repeat=True,
     progress=progress,
     plies_without_progress=80,

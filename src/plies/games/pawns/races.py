@@ -14,8 +14,11 @@ has moved sideways by at most one column a step. With the runner's side to move 
 that is, columns up to k // 2 to either side, and (k + 1) // 2 with the enemy to move. The runner wins if no enemy pawn
 could arrive before it even on an empty board.
 
-Pawns: a side without a move draws, so nobody can be sure of a long run. Seen are only a pawn that arrives now, and one
-that arrives next and cannot be taken. Pawns never step back to block it.
+Pawns: they step sideways only to take, so the same runner cannot be stopped either. But a side without a move draws:
+the enemy must have a move at each of its turns until the runner has arrived. It has one as long as some column has a
+pawn of its own before an empty square. A move spoils one such column at most, its own: where it steps ahead it leaves
+the others as they are, and where it takes it lands on a square that was not empty. So n such columns are enough for n
+turns. Seen too are a pawn that arrives now, and one that arrives next and cannot be taken.
 """
 
 from __future__ import annotations
@@ -73,7 +76,7 @@ def breakthrough_proof(state: State) -> int:
     return -2 * run if run < fewest else 0
 
 
-def pawn_proof(state: State) -> int:
+def arrival(state: State) -> int:
     """1 if a pawn arrives now; -2 if one of the enemy's arrives next, whatever is played."""
     me, other = state.turn, 1 - state.turn
     mine, theirs = own(state, me), own(state, other)
@@ -88,6 +91,29 @@ def pawn_proof(state: State) -> int:
         return 0
     # one threat can be taken, two cannot
     return -2 if some(without(threats, taken)) or some(rest(threats)) else 0
+
+
+def free_columns(pawns: Bits, side: int, empty: Bits, squares: Bits, last: Bits) -> int:
+    """In how many columns a side has a pawn before an empty square; `last` is the row it goes to."""
+    front = meet(ahead(pawns, side), empty)
+    reached = meet(front, last)
+    while some(front):
+        front = meet(ahead(front, side), squares)
+        reached = join(reached, meet(front, last))
+    return count(reached)
+
+
+def pawn_proof(state: State) -> int:
+    """n if the side to move wins within n plies by a pawn that cannot be stopped, -n if it loses so, 0 otherwise."""
+    near = arrival(state)
+    race = breakthrough_proof(state) if near == 0 else 0
+    if race == 0:
+        return near
+    side = 1 - state.turn if race > 0 else state.turn  # that must have moves, at so many of its turns
+    turns = race // 2 if race > 0 else -race // 2
+    empty = without(state.squares, join(state.white, state.black))
+    last = goal_row(state) if side == state.turn else (near_row(state) if state.turn == 0 else far_row(state))
+    return race if free_columns(own(state, side), side, empty, state.squares, last) >= turns else 0
 
 
 def more_pawns(state: State) -> int:

@@ -94,11 +94,17 @@ class EngineSearcher:
         pass
 
 
+#: counted up when the engine's choices change at equal nodes, so that no tournament goes on with another engine
+GENERATION = 2
+#: the switches of the engine's options, in the order of `Options`
+SWITCHES = ("selective", "quiescence", "reductions", "pruning", "paths", "internal", "races")
+
+
 def make_engine(player: Player, game: Game, judges: Judges | None = None) -> Engine:
     from plies.search.engine.analysis import Engine, Options
 
     used = judges or Judges(heuristic_of(player, game), order_of(player, game))
-    switches = [bool(player.option(name, True)) for name in ("selective", "quiescence", "reductions")]
+    switches = [bool(player.option(name, True)) for name in SWITCHES]
     return Engine(
         game,
         used.heuristic,
@@ -144,10 +150,15 @@ ALGORITHMS = (
             options.switch("selective", "look at quiet late moves less deeply, at noisy ones longer"),
             options.switch("reductions", "look at quiet late moves less deeply"),
             options.switch("quiescence", "follow noisy moves beyond the depth"),
+            options.switch("pruning", "cut off where a much shallower search confirms a value far above the window"),
+            options.switch("paths", "keep values that depend on the moves before in the transposition table"),
+            options.switch("internal", "look less deeply where the transposition table knows no move"),
+            options.switch("races", "believe what the game itself sees to be decided"),
             options.TABLES,
         ),
         most_lines=256,
         is_native=True,
+        generation=GENERATION,
         probes=True,
         entries=table_entries,
     ),

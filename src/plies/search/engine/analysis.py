@@ -36,6 +36,17 @@ class Options:
     selective: bool = True
     quiescence: bool = True
     reductions: bool = True
+    pruning: bool = True
+    paths: bool = True
+    internal: bool = True
+    races: bool = True
+
+    @property
+    def steps(self) -> int:
+        """The selective steps as bits for the kernel."""
+        bits = (at.REDUCE, at.VERIFY, at.PATHS, at.INTERNAL, at.RACES)
+        switches = (self.reductions, self.pruning, self.paths, self.internal, self.races)
+        return sum(bit for bit, switch in zip(bits, switches, strict=True) if switch and self.selective)
 
 
 class Engine:
@@ -131,7 +142,7 @@ class Engine:
             node_limit=(1 << 62) if limits.nodes is None else max(1, limits.nodes // len(self.workers)),
             exact_depths=not selective,
             quiescence=bool(selective and self.options.quiescence),
-            reductions=bool(selective and self.options.reductions),
+            steps=self.options.steps,
             probes=at.NO_PROBES if self.solved is None else at.AS_PROOFS,
         )
 

@@ -40,6 +40,8 @@ class Memory(NamedTuple):
     #: a table of solved positions, and room for a packed one
     solved: View
     packed: NDArray[np.uint64]
+    #: how far values differ in this game, see `layout.py`
+    spread: NDArray[np.float64]
 
 
 class Heuristics(NamedTuple):
@@ -62,7 +64,8 @@ class Settings(NamedTuple):
     node_limit: int
     exact_depths: bool
     quiescence: bool
-    reductions: bool
+    #: bits of `layout.py`; 0: none
+    steps: int
     #: whether solved positions are looked up: NO_PROBES, or what they are worth
     probes: int = 0
 
@@ -105,11 +108,12 @@ def new_stack(fields: int, most_moves: int, history: int = 0) -> Stack:
 
 def new_memory(table: Any, slots: int, solved: View) -> Memory:
     killers, history = np.full((at.PLIES, 2), -1, np.int32), np.zeros((2, slots), np.int64)
-    return Memory(table, killers, history, solved, np.zeros(max(1, int(solved.meta[WIDTH])), np.uint64))
+    packed, spread = np.zeros(max(1, int(solved.meta[WIDTH])), np.uint64), np.zeros(2)
+    return Memory(table, killers, history, solved, packed, spread)
 
 
 NO_WEIGHTS = np.zeros(1, np.float64)
 NO_HEURISTICS = Heuristics(0, 0, NO_WEIGHTS, 0.0, 0, NO_WEIGHTS)
 #: a limit of no nodes: the kernel is compiled and returns at once
-NO_SEARCH = Settings(0, 0, False, False, False, 0)
+NO_SEARCH = Settings(0, 0, False, False, 0, 0)
 NO_TASK = Task(1, -WIN, WIN, np.zeros(0, np.int32), 0, np.uint64(0), 0)

@@ -2,16 +2,18 @@
 
 The promise. `search` looks at the position in row 0 to `depth` plies with the window (alpha, beta) and returns v:
     alpha < v < beta   v is the value at that depth;   v <= alpha   an upper bound;   v >= beta   a lower bound.
-With the selective steps off (`exact_depths` on, `reductions` and `quiescence` off) that value is the minimax value of
+With the selective steps off (`exact_depths` on, no `steps`, no `quiescence`) that value is the minimax value of
 `textbook.py`, with wins and losses counted in plies. With one thread and no clock the result, the move and the node
 count are a function of the arguments alone.
 
 The path. In games where positions come back, a position that already stands on the path from the root counts as a
 draw, and one that would occur for the third time in the game is a draw. Such a value depends on the path, so every
 value carries `depends`, the shallowest ply whose position it leaned on, and is kept in the table only at or above
-that ply (where it no longer depends on anything before it). What is kept is true on its own, but on another path its
-line might have met a position above and been a draw there. A win stays a win, as the winner need not repeat; where
-the value must be that of minimax to the letter (`exact_depths`) such entries only order the moves.
+that ply (where it no longer depends on anything before it). In normal play (step PATHS) it is kept below that ply too,
+marked like a value that leant on a reduction, so that no proof rests on it. What is kept unmarked is true on its own,
+but on another path its line might have met a position above and been a draw there. A win stays a win, as the winner
+need not repeat; where the value must be that of minimax to the letter (`exact_depths`) such entries only order the
+moves.
 That a return to the root is a draw holds because the root's best move is among those searched. Where moves are
 excluded it is not: then the root counts as one earlier occurrence, like the game's history, and a line that returns to
 it goes on with all its moves. So a move's value is that of the position after it, whatever else is excluded.
@@ -25,7 +27,8 @@ within n plies. For no line of such a win ends in a draw by the path, and a winn
 repeats a position. A finished search at a depth of n or more that leant on no reduction (`C_LINE_REDUCED`): no nearer
 win exists. A value of 0 for which no heuristic was asked (`C_LINE_COMPLETE`): a draw. For a side that can win can do
 so without a repetition, and a side that can hold the draw loses nothing when a draw comes sooner. `proofs.py` makes
-claims of these three. Of an entry that leant on a reduction, a search without them believes only what is proven.
+claims of these three. A confirmed cut-off, a node without a table move and a static proof count as reductions. Of an
+entry that leant on a reduction, a search without them believes only what is proven.
 
 Frames. Each ply has a row in `fi` (integers) and `ff` (floats), so that there is no recursion; `layout.py` names their
 places, `tuning.py` the numbers that were chosen.
@@ -43,6 +46,7 @@ from plies.compile.game_rules import (
     NOISE_IS_COMPULSORY,
     NOISY,
     PLIES_WITHOUT_PROGRESS,
+    PRUNES,
     SLOTS,
     WITHOUT_MOVES,
     any_move,
@@ -56,6 +60,7 @@ from plies.compile.game_rules import (
     outcome,
     play,
     progress,
+    static_proof,
     store,
 )
 from plies.compile.intrinsics import bits_float, borrowed, call_heuristic, now
@@ -71,22 +76,31 @@ from plies.search.engine.layout import (
     C_NODES,
     C_PROBES,
     ERROR,
+    F_ASKED,
     F_BEST_MOVE,
     F_COUNT,
     F_DEPENDS,
     F_DEPTH,
     F_INDEX,
+    F_LESS,
     F_LISTED,
     F_PV,
     F_STAGE,
     F_TOUCHED,
+    INTERNAL,
     LAST_PLY,
     NO_PROBES,
+    PATHS,
     R_ALPHA,
     R_BEST,
     R_BETA,
     R_START,
+    RACES,
+    REDUCE,
+    S_COUNT,
+    S_SUM,
     STOP,
+    VERIFY,
 )
 from plies.search.engine.leaf import judged, value_of_end, value_of_solved, value_without_moves
 from plies.search.engine.ordering import bring_forward, cut_off, leave_out, pick
@@ -108,6 +122,7 @@ from plies.search.engine.table import (
     store_entry,
 )
 from plies.search.engine.tuning import (
+    INTERNAL_DEPTH,
     KILLER,
     NODES_PER_LOOK,
     NOISY_MOVE,
@@ -117,10 +132,15 @@ from plies.search.engine.tuning import (
     REDUCE_MOST_DEPTH,
     REDUCE_MOST_INDEX,
     TABLE_MOVE,
+    VERIFY_DEPTH,
+    VERIFY_LESS,
+    VERIFY_MARGIN,
+    VERIFY_SAMPLE,
+    VERIFY_SHARE,
 )
 from plies.tables.codes import DRAW, UNKNOWN, distance
 from plies.tables.file.view import INDEXED, borrowed_view, code_of_row, read_value
-from plies.values import LIMIT, WIN
+from plies.values import LIMIT, PROVEN, WIN
 
 #: whether tables of solved positions are probed; `worker.WITH_TABLES` is a copy in which they are
 PROBING = False
@@ -128,6 +148,8 @@ ENTER, NEXT, RETURN = 0, 1, 2  # phases of the loop
 #: larger than any ply: a value that leans on no position above it
 NEVER = 1 << 30
 FULL, REDUCED, SCOUT, AGAIN = 0, 1, 2, 3  # how a child is being searched
+#: `F_LESS`: searched as deeply as asked; to see whether a cut-off is safe; as asked, because it was not; a little less
+AS_ASKED, VERIFYING, REFUTED, LESS = 0, 1, 2, 3
 #: what a value has touched: a heuristic was asked; a reduced search, which may have passed over a win, was believed
 ASKED, LEANT = 1, 2
 
@@ -145,13 +167,15 @@ def search(
         borrowed(memory.history),
         borrowed_view(memory.solved),
         borrowed(memory.packed),
+        borrowed(memory.spread),
     )
     table, killers, history, solved = memory.table, memory.killers, memory.history, memory.solved
+    spread = memory.spread
     control, counters = borrowed(signals.control), borrowed(signals.counters)
     me, evaluator, orderer, centre = heuristics.me, heuristics.evaluator, heuristics.orderer, heuristics.centre
     weights, order_weights = borrowed(heuristics.weights), borrowed(heuristics.order_weights)
     deadline, node_limit, exact_depths = settings.deadline, settings.node_limit, settings.exact_depths
-    quiescence, reductions, probes = settings.quiescence, settings.reductions, settings.probes
+    quiescence, steps, probes = settings.quiescence, settings.steps, settings.probes
     base, salt, age, all_moves = task.base, task.salt, task.age, excluded.shape[0] == 0
     frontier = not (CAN_REPEAT or NOISE_IS_COMPULSORY or PLIES_WITHOUT_PROGRESS > 0)
     nodes = counters[C_NODES]
@@ -160,9 +184,11 @@ def search(
     touched = 0
     phase = ENTER
     ply = 0
-    fi[0, F_DEPTH], fi[0, F_PV] = task.depth, 1
+    fi[0, F_DEPTH], fi[0, F_PV], fi[0, F_LESS] = task.depth, 1, AS_ASKED
     ff[0, R_ALPHA], ff[0, R_BETA] = task.alpha, task.beta
     pv_length[0] = 0
+    root_turn = load(rows, 0).turn
+    root_value = 0.0 if evaluator == 0 else judged(evaluator, rows, 0, root_turn, me, weights, centre)
     while True:
         if phase == ENTER:
             # 1. Count, and obey limits and the stop.
@@ -233,7 +259,18 @@ def search(
                     touched = 0 if certain else ASKED + LEANT
                     continue
 
-            # 6. The table.
+            # 6. What the game itself sees to be decided: a win within some plies, so a bound that may be enough; as a
+            # value it leans on that there is no nearer one.
+            if not exact_depths and ply > 0:
+                near = static_proof(state)
+                if near != 0:
+                    value = WIN - ply - near if near > 0 else ply - near - WIN
+                    enough = value >= beta if near > 0 else value <= alpha
+                    if enough or steps & RACES:
+                        touched = 0 if enough else LEANT
+                        continue
+
+            # 7. The table.
             table_move = -1
             if depth > 0:
                 found, kept_value, meta = probe(table, keys[base + ply] ^ salt)
@@ -253,16 +290,36 @@ def search(
                     if usable and fi[ply, F_PV] == 0:
                         value = from_root(bits_float(kept_value), ply)
                         bound = entry_bound(meta)
-                        if not reductions and entry_reduced(meta) == 1 and complete == 0:
+                        if steps == 0 and entry_reduced(meta) == 1 and (complete == 0 or abs(value) >= PROVEN):
                             bound = proven_bound(value, bound)
                         if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                             counters[C_HITS] += 1
-                            touched = (1 - complete) * (ASKED + LEANT * entry_reduced(meta))
+                            touched = (1 - complete) * ASKED + LEANT * entry_reduced(meta)
                             continue
 
-            # 7. Leaves: the heuristic, unless noisy moves are worth a look first.
+            # 8. Far above beta, away from the principal variation: a much shallower search may confirm the cut-off.
             n = -1
             best = -2 * WIN
+            candidate = depth >= VERIFY_DEPTH and fi[ply, F_PV] == 0 and fi[ply, F_LESS] == AS_ASKED
+            if PRUNES and steps & VERIFY and candidate:
+                value = judged(evaluator, rows, ply, state.turn, me, weights, centre)
+                spread[S_SUM] += abs(value - (root_value if state.turn == root_turn else -root_value))
+                spread[S_COUNT] += 1.0
+                far = VERIFY_MARGIN * spread[S_SUM] / spread[S_COUNT]
+                if spread[S_COUNT] >= VERIFY_SAMPLE and value >= beta + far and abs(beta) < LIMIT:
+                    loud = NOISE_IS_COMPULSORY and moves(state, lists[ply]) > 0 and noise(state, lists[ply, 0]) > 0
+                    if not loud:
+                        fi[ply, F_LESS], fi[ply, F_ASKED] = VERIFYING, depth
+                        depth = max(0, depth - VERIFY_LESS - depth // VERIFY_SHARE)
+
+            # 9. No table move: the order will be poor, so a little less depth finds one for the next time.
+            poor = table_move < 0 and depth >= INTERNAL_DEPTH and ply > 0
+            if steps & INTERNAL and poor and fi[ply, F_LESS] == AS_ASKED:
+                fi[ply, F_LESS] = LESS
+                depth -= 1
+            fi[ply, F_DEPTH] = depth
+
+            # 10. Leaves: the heuristic, unless noisy moves are worth a look first.
             if depth <= 0:
                 if not any_move(state, lists[ply]):
                     value = value_without_moves(WITHOUT_MOVES, ply)
@@ -274,7 +331,7 @@ def search(
                     standing = noise(state, lists[ply, 0]) == 0
                 if standing:
                     counters[C_LEAVES] += 1
-                    touched = ASKED
+                    touched = ASKED if fi[ply, F_LESS] != VERIFYING else ASKED + LEANT
                     value = judged(evaluator, rows, ply, state.turn, me, weights, centre)
                     if not (value > -LIMIT and value < LIMIT):
                         control[ERROR] = 1 + ply
@@ -293,7 +350,7 @@ def search(
             if ply > counters[C_DEEPEST]:
                 counters[C_DEEPEST] = ply
 
-            # 8. The table's move is tried before the others are listed: often it is enough.
+            # 11. The table's move is tried before the others are listed: often it is enough.
             listed = 1
             if n < 0:
                 listed, n = 0, 0
@@ -309,7 +366,7 @@ def search(
             n, depth = fi[ply, F_COUNT], fi[ply, F_DEPTH]
             best, beta = ff[ply, R_BEST], ff[ply, R_BETA]
 
-            # 9. List the moves and score them for ordering; having none is an end too.
+            # 12. List the moves and score them for ordering; having none is an end too.
             if index == n and best < beta and fi[ply, F_LISTED] == 0:
                 state = load(rows, ply)
                 tried, first = n, lists[ply, 0]
@@ -338,21 +395,31 @@ def search(
                         scores[ply, i] = history[state.turn, move % SLOTS]
                 fi[ply, F_COUNT], fi[ply, F_LISTED] = n, 1
 
-            # 10. Done with this node: keep what was learnt, return it.
+            # 13. Done with this node: keep what was learnt, return it.
             if index == n or best >= beta:
                 value = best
                 depends, touched = fi[ply, F_DEPENDS], fi[ply, F_TOUCHED]
                 if depends >= ply:
                     depends = NEVER
-                if depth > 0 and depends == NEVER and (ply > 0 or all_moves):
+                if touched != 0 and (fi[ply, F_LESS] == VERIFYING or fi[ply, F_LESS] == LESS):
+                    touched |= LEANT
+                keep, marks = depends == NEVER, touched
+                if not keep and steps & PATHS:
+                    keep = PLIES_WITHOUT_PROGRESS == 0 or quiet[base + ply] + depth < PLIES_WITHOUT_PROGRESS
+                    marks = ASKED + LEANT  # no proof will rest on it
+                if depth > 0 and keep and (ply > 0 or all_moves):
                     bound = LOWER if best >= beta else (EXACT if best > ff[ply, R_START] else UPPER)
                     move = fi[ply, F_BEST_MOVE] if bound != UPPER else lists[ply, 0]
-                    meta = pack(move, depth, bound, 1 - (touched & ASKED), age, touched // LEANT)
+                    meta = pack(move, depth, bound, 1 - (marks & ASKED), age, marks // LEANT)
                     store_entry(table, keys[base + ply] ^ salt, from_here(best, ply), meta)
                 phase = RETURN
+                if fi[ply, F_LESS] == VERIFYING and best < beta:  # no cut-off after all: as deep as it was asked
+                    fi[ply, F_LESS], fi[ply, F_DEPTH] = REFUTED, fi[ply, F_ASKED]
+                    ff[ply, R_ALPHA] = ff[ply, R_START]
+                    phase = ENTER
                 continue
 
-            # 11. Next to the leaves, judge the children on the spot; one that needs a closer look takes the long way.
+            # 14. Next to the leaves, judge the children on the spot; one that needs a closer look takes the long way.
             if frontier and depth == 1 and nodes + n < node_limit:
                 alpha = ff[ply, R_ALPHA]
                 state = load(rows, ply)
@@ -363,7 +430,16 @@ def search(
                     store(rows, ply + 1, child)
                     result = outcome(child)
                     touched = 0
-                    if result != RUNNING:
+                    enough = False
+                    near = 0 if exact_depths or result != RUNNING else static_proof(child)
+                    if near != 0:
+                        value = ply + 1 + near - WIN if near > 0 else WIN - ply - 1 + near
+                        enough = value <= alpha if near > 0 else value >= beta
+                        if not enough and not steps & RACES:
+                            near = 0
+                    if near != 0:
+                        touched = 0 if enough else LEANT
+                    elif result != RUNNING:
                         value = -value_of_end(result, child.turn, ply + 1)
                     elif not any_move(child, lists[ply + 1]):
                         value = -value_without_moves(WITHOUT_MOVES, ply + 1)
@@ -391,7 +467,7 @@ def search(
                 if index == n or best >= beta:
                     continue
 
-            # 12. Play the next move.
+            # 15. Play the next move.
             pick(lists[ply], scores[ply], index, n)
             move = lists[ply, index]
             fi[ply, F_INDEX] = index
@@ -401,7 +477,7 @@ def search(
             if CAN_REPEAT or PLIES_WITHOUT_PROGRESS > 0:
                 quiet[base + ply + 1] = 0 if progress(state, move) else quiet[base + ply] + 1
 
-            # 13. Its depth and window: the first in full, the others by a null window, late quiet ones less deeply.
+            # 16. Its depth and window: the first in full, the others by a null window, late quiet ones less deeply.
             alpha = ff[ply, R_ALPHA]
             reduction = 0
             if depth <= 0 or index == 0:
@@ -410,7 +486,7 @@ def search(
                 fi[ply + 1, F_PV] = fi[ply, F_PV]
             else:
                 stage = SCOUT
-                if reductions and depth >= REDUCE_DEPTH and index >= REDUCE_INDEX and scores[ply, index] < KILLER:
+                if steps & REDUCE and depth >= REDUCE_DEPTH and index >= REDUCE_INDEX and scores[ply, index] < KILLER:
                     stage = REDUCED
                     reduction = 1
                     if index >= REDUCE_MORE_INDEX:
@@ -425,6 +501,7 @@ def search(
                 ff[ply + 1, R_ALPHA], ff[ply + 1, R_BETA] = -up, -alpha
                 fi[ply + 1, F_PV] = 0
             fi[ply, F_STAGE] = stage
+            fi[ply + 1, F_LESS] = AS_ASKED
             fi[ply + 1, F_DEPTH] = depth - 1 - reduction
             if CAN_REPEAT or depth > 1:
                 keys[base + ply + 1] = key(child)  # a leaf needs none
@@ -432,7 +509,7 @@ def search(
             phase = ENTER
 
         else:
-            # 14. Back in the parent; look again if a scout was wrong.
+            # 17. Back in the parent; look again if a scout was wrong.
             ply -= 1
             if ply < 0:
                 counters[C_NODES] = nodes
@@ -453,11 +530,12 @@ def search(
                     ff[ply + 1, R_ALPHA], ff[ply + 1, R_BETA] = -beta, -alpha
                     fi[ply + 1, F_PV] = 1
                 fi[ply + 1, F_DEPTH] = fi[ply, F_DEPTH] - 1
+                fi[ply + 1, F_LESS] = AS_ASKED
                 ply += 1
                 phase = ENTER
                 continue
 
-            # 15. A better move, or a refutation.
+            # 18. A better move, or a refutation.
             phase = NEXT
             if stage == REDUCED and touched != 0:
                 touched |= LEANT

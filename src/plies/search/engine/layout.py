@@ -8,7 +8,9 @@ PLIES = LAST_PLY + 12
 
 #: integers of a frame
 F_DEPTH, F_PV, F_COUNT, F_INDEX, F_BEST_MOVE, F_STAGE, F_DEPENDS, F_TOUCHED, F_LISTED = range(9)
-FRAME_INTEGERS = 9
+#: whether the node is searched less deeply than asked, and the depth that was asked
+F_LESS, F_ASKED = 9, 10
+FRAME_INTEGERS = 11
 #: floats of a frame
 R_ALPHA, R_BETA, R_BEST, R_START = range(4)
 FRAME_FLOATS = 4
@@ -25,3 +27,10 @@ COUNTERS = 9
 
 #: `Settings.probes`: none; solved positions are worth their result, unless history has them twice; they are proofs
 NO_PROBES, AS_VALUES, AS_PROOFS = range(3)
+
+#: `Settings.steps`, the selective steps that are taken, one bit each: late moves less deeply; cut-offs confirmed by a
+#: shallower search; values that depend on the path in the table; less depth without a table move; static proofs
+REDUCE, VERIFY, PATHS, INTERNAL, RACES = 1, 2, 4, 8, 16
+
+#: `Memory.spread`: the sum of how far static values are from the root's, and how many there were
+S_SUM, S_COUNT = range(2)

@@ -36,7 +36,8 @@ class Prover:
         if not is_decided(value):
             return ("draw", depth) if complete else None
         plies = plies_to_end(value)
-        if complete or (plies <= depth and (not reduced or self._is_exact(move, value, list(before)))):
+        found = plies <= depth or complete
+        if found and (not reduced or self._is_exact(move, value, list(before))):
             return "win" if is_win(value) else "loss", plies
         return None
 

@@ -8,7 +8,7 @@ A bucket is one cache line of eight words with two entries of three words each:
 
 The first entry of a bucket is kept while it is of this age and deeper than the newcomer, the second always gives way.
 A value is kept as seen from its own position: proven wins and losses count their plies from there.
-`complete` means that no heuristic was asked below this position, so that the value holds at any depth. `reduced` means
+`complete` means that no heuristic was asked below this position, so that its result holds at any depth. `reduced` means
 that the value leant on a search of less depth, which may have passed over a win.
 """
 

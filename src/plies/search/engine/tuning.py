@@ -29,6 +29,21 @@ REDUCE_MORE_INDEX = 8
 #: From this depth and place on it is three. On the principal variation it is always one less.
 REDUCE_MOST_DEPTH, REDUCE_MOST_INDEX = 6, 16
 
+# -- cut-offs that a shallower search confirms -------------------------------------------------------------------------
+# Values are measured in the game's own spread: how far static values in the tree are from the root's, on average.
+
+#: From this depth on, and from so many of these units above beta on.
+VERIFY_DEPTH, VERIFY_MARGIN = 3, 0.15
+#: The confirming search is less deep by this, and by the depth divided by this.
+VERIFY_LESS, VERIFY_SHARE = 2, 4
+#: So many static values are needed before the spread is believed.
+VERIFY_SAMPLE = 100.0
+
+# -- no table move ---------------------------------------------------------------------------------------------------
+
+#: From this depth on a node without a table move is searched one ply less deeply.
+INTERNAL_DEPTH = 5
+
 # -- the aspiration window -------------------------------------------------------------------------------------------
 
 #: From this depth on the window is around the value of the depth before; earlier values jump too much.

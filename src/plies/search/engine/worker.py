@@ -57,6 +57,7 @@ class Worker:
         """As new: nothing of an earlier search remains."""
         self.memory.killers.fill(-1)
         self.memory.history.fill(0)
+        self.memory.spread.fill(0)
 
     def set_up(
         self, position: Position, evaluator: Evaluator, orderer: Evaluator | None, settings: Settings, age: int
@@ -66,6 +67,7 @@ class Worker:
         past = self._enter(position)
         self.memory.killers.fill(-1)
         self.memory.history[:] //= HISTORY_AGEING
+        self.memory.spread[:] /= HISTORY_AGEING
         self.signals.counters.fill(0)
         self.heuristics = Heuristics(
             me,
@@ -106,10 +108,10 @@ class Worker:
         return float(value), bool(finished)
 
     def search_all(self, depth: int, alpha: float, beta: float, nodes: int) -> tuple[float, bool]:
-        """The same without reductions, with so many nodes at most."""
+        """The same without selective steps, with so many nodes at most."""
         settings = self.settings
         limit = min(settings.node_limit, int(self.signals.counters[at.C_NODES]) + nodes)
-        self.settings = settings._replace(node_limit=limit, reductions=False)
+        self.settings = settings._replace(node_limit=limit, steps=0)
         try:
             return self.search(depth, alpha, beta)
         finally:

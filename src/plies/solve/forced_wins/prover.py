@@ -37,7 +37,8 @@ class Prover:
         self.rules: Any = rules_module(self.game)
         killers, history = np.full((_ROOM, 2), -1, np.int32), np.zeros((2, self.rules.SLOTS), np.int64)
         self.stack = new_stack(_ROOM, self.rules.FIELDS, self.game.rules.most_moves)
-        self.memory = Memory(np.zeros((entries, 4), np.uint64), killers, history, NO_VIEW, np.zeros(1, np.uint64))
+        table, none = np.zeros((entries, 4), np.uint64), np.zeros(1)
+        self.memory = Memory(table, killers, history, NO_VIEW, np.zeros(1, np.uint64), none)
         self.signals = Signals(np.zeros(at.CONTROLS, np.int64), np.zeros(at.COUNTERS, np.int64))
         self.deadline = 0
         self.wins_within(position, 0)  # compiles the kernel, so that no clock runs meanwhile
