@@ -19,6 +19,7 @@ SECTIONS = {
     "yardstick": "Beside hand-written C",
     "peers": "Beside OpenSpiel and easyAI",
     "laboratory": "The engine beside itself",
+    "steps": "What selective steps save",
     "timing": "Keeping time",
     "checkers": "Checkers",
     "tables": "Tables of whole games",
