@@ -62,6 +62,14 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
         registry.installed.cache_clear()
 
 
+def test_learned_heuristics_that_come_with_a_game() -> None:
+    game = plies.game("breakthrough:6x6")
+    assert list(game.heuristics)[-1] == registry.LEARNED
+    assert game.default == "ari"
+    assert plies.evaluate(game.start(), "learned").terms[0].feature == "to move"
+    assert registry.LEARNED not in plies.game("breakthrough:4x5").heuristics
+
+
 def test_learned_heuristics_by_path_and_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.games.test_learned import FOUND, TEXT
 
