@@ -16,9 +16,10 @@ HERE = Path(__file__).parent
 
 @pytest.fixture(scope="session", autouse=True)
 def _tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tables of the tests, never those of the person who runs them."""
+    """Tables and learned heuristics of the tests, never those of the person who runs them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PLIES_TABLES", str(tmp_path_factory.mktemp("tables")))
+        patch.setenv("PLIES_LEARNED", str(tmp_path_factory.mktemp("learned")))
         yield
 
 

@@ -135,6 +135,7 @@ BORDER = {
             "search.bench",
             "players.players_file",
             "tables.file.header",
+            "games.learned",
         ),
         # the ledger, the pipes, and what is described for them
         *("arena.plan.pairing", "arena.plan.tournament", "arena.run.record", "arena.numbers.results"),

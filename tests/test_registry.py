@@ -60,3 +60,32 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
             registry.families()
     finally:
         registry.installed.cache_clear()
+
+
+def test_learned_heuristics_that_come_with_a_game() -> None:
+    game = plies.game("breakthrough:6x6")
+    assert list(game.heuristics)[-1] == registry.LEARNED
+    assert game.default == "ari"
+    assert plies.evaluate(game.start(), "learned").terms[0].feature == "to move"
+    assert registry.LEARNED not in plies.game("breakthrough:4x5").heuristics
+
+
+def test_learned_heuristics_by_path_and_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.games.test_learned import FOUND, TEXT
+
+    monkeypatch.setenv("PLIES_LEARNED", str(tmp_path))
+    folder = tmp_path / "pawns-3x5"
+    folder.mkdir()
+    (folder / "mine.toml").write_text(TEXT)
+    (folder / "damaged.toml").write_text("plies = 1")
+    game = plies.game("pawns:3x5")
+    assert list(game.heuristics)[-1] == "mine"
+    for choice in ("mine", str(folder / "mine.toml")):
+        assert registry.heuristic(game, choice) == FOUND.heuristic
+    assert registry.heuristic(game, "mine(pawns=4)").weights == (0.1, 4.0)
+    assert plies.evaluate(game.start(), "mine").terms[0].feature == "to move"
+    assert "mine" not in plies.game("pawns:4x5").heuristics
+    with pytest.raises(plies.InvalidFile, match="does not begin with"):
+        registry.heuristic(game, "damaged")
+    with pytest.raises(plies.InvalidFile, match="a heuristic of pawns:3x5, not of pawns:4x5"):
+        registry.heuristic(plies.game("pawns:4x5"), str(folder / "mine.toml"))

@@ -3,6 +3,7 @@
 pawns:8x8                    a game family and its options
 path/to/nim.py               a file that defines `GAME` (a Game) or `FAMILY` (a Family)
 path/to/mine.py:name         a user-written heuristic; a plain function `name(state, me)`
+path/to/mine.toml            a learned heuristic; by its name alone where it lies in the folder of learned ones
 ari(pawns=2,distance=-3)     a known heuristic with other weights
 """
 
@@ -12,25 +13,30 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import plies.games
-from plies.errors import InvalidGame, UnknownName, near
+from plies.errors import InvalidFile, InvalidGame, UnknownName, near
 from plies.game_files import GameFile, family_of_file, game_files, problem_of
 from plies.games.contract import Family, Game, Heuristic
+from plies.games.learned import SUFFIX, read_learned
 from plies.games.tournaments import Preset
+from plies.places import learned_folder
 from plies.user_files import load_file
 
 GAME_GROUP, HEURISTIC_GROUP = "plies.games", "plies.heuristics"
+#: the name of the learned heuristic that comes with a game
+LEARNED = "learned"
 
 
 def families() -> dict[str, Family]:
     """All game families by name: those that are installed, and those of files that go by their names."""
-    return installed() | {one.family.name: one.family for one in games_in_files() if one.family is not None}
+    return installed() | {one.family.name: _learning(one.family) for one in games_in_files() if one.family is not None}
 
 
 def games_in_files() -> list[GameFile]:
@@ -47,7 +53,51 @@ def installed() -> dict[str, Family]:
         if not isinstance(family, Family):
             raise InvalidGame(f"entry point {point.name!r} of {GAME_GROUP} is not a plies Family")
         found[family.name] = family
-    return found
+    return {name: _learning(family) for name, family in found.items()}
+
+
+def _learning(family: Family) -> Family:
+    """The family, whose games have what was learned for them."""
+    return replace(family, make=partial(_make, family))
+
+
+def _make(family: Family, options: str) -> Game:
+    """A game of a family with the heuristics that were learned for it: those that come with it, then the user's."""
+    made = family.make(options)
+    shipped = None if family.learned is None else family.learned / f"{file_name(made.name)}{SUFFIX}"
+    if shipped is not None and shipped.is_file():
+        learned = _shipped(shipped, made)
+        made = replace(made, heuristics={**made.heuristics, learned.name: learned})
+    return with_learned(made)
+
+
+_known_shipped: dict[Path, Heuristic] = {}
+
+
+def _shipped(path: Path, game: Game) -> Heuristic:
+    """The heuristic `learned` of a game, read once."""
+    if path not in _known_shipped:
+        _known_shipped[path] = read_learned(path, game, LEARNED).heuristic
+    return _known_shipped[path]
+
+
+def with_learned(game: Game) -> Game:
+    """The game with the heuristics of the user's folder. One that cannot be read is left out here, and is reported to
+    whoever names it."""
+    found = dict(game.heuristics)
+    folder = learned_folder() / file_name(game.name)
+    for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ():
+        name = path.name.removesuffix(SUFFIX)
+        try:
+            found.setdefault(name, read_learned(path, game).heuristic)
+        except InvalidFile:
+            continue
+    return game if len(found) == len(game.heuristics) else replace(game, heuristics=found)
+
+
+def file_name(game: str) -> str:
+    """A game's name as that of a file: `pawns-8x8`."""
+    return re.sub(r"[^\w.,=+-]", "-", game)
 
 
 def _folders() -> Iterator[tuple[str, ModuleType]]:
@@ -84,7 +134,7 @@ def game(name: str) -> Game:
 
 def _game_of_file(path: str, options: str) -> Game:
     family = family_of_file(path)
-    return family.make(options or family.default)
+    return _make(family, options or family.default)
 
 
 def check_file(head: str) -> None:
@@ -123,6 +173,12 @@ def heuristic(game: Game, choice: str | Heuristic | Callable[..., Any] | None) -
             f"write {name}:{known[0]}; it has {', '.join(known)}" if known else "it has no function and no Heuristic"
         )
         raise UnknownName(f"{name} is a file, not a heuristic; {listed}")
+    elif name.endswith(SUFFIX):
+        base = read_learned(Path(name), game).heuristic
+    elif (
+        name not in game.heuristics and (kept := learned_folder() / file_name(game.name) / f"{name}{SUFFIX}").is_file()
+    ):
+        base = read_learned(kept, game).heuristic
     else:
         base = game.heuristics.get(name) or _of_entry_point(game, name) or game.heuristic(name)
     return base if weights is None else base.with_weights(read_weights(weights))

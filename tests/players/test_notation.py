@@ -32,6 +32,8 @@ from plies.players.registry import algorithm, algorithms
         ("ari", "heuristic", "ari@1s"),
         ("ari@1s", "heuristic", "ari@1s"),
         ("ari@1000ms", "heuristic", "ari@1s"),
+        ("folder x/mine.toml@20ms", "heuristic", "folder x/mine.toml@20ms"),
+        ("mine.toml(pawns=2)", "heuristic", "mine.toml(pawns=2)@1s"),
         ("ari( pawns=2, only columns = -3 )@20ms", "heuristic", "ari(pawns=2,only columns=-3)@20ms"),
         ("hoddi@depth=6,algorithm=textbook", "heuristic", "hoddi@depth=6,algorithm=alphabeta"),
         ("ari@nodes=10000, depth=9", "heuristic", "ari@depth=9,nodes=10000"),

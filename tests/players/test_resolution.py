@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -149,3 +150,22 @@ def test_another_generation_of_an_algorithm_is_refused() -> None:
     older = replace(player, resolved=replace(player.resolved, generation=1))
     with pytest.raises(Refused, match=r"generation 1 of engine, and this is generation 2, .* begin a new tournament"):
         check_unchanged(older, GAME)
+
+
+def test_a_learned_file_is_a_player_until_it_changes(tmp_path: Path) -> None:
+    from plies.games.learned import Learned, format_learned
+    from tests.games.test_learned import FOUND
+    from tests.games.test_learned import GAME as SMALL
+
+    file = tmp_path / "mine.toml"
+    file.write_text(format_learned(FOUND))
+    player = in_game(parse_player(f"{file}@20ms"), SMALL)
+    assert player.kind == "heuristic"
+    assert heuristic_of(player, SMALL) == FOUND.heuristic
+    check_unchanged(player, SMALL)
+    patterns = FOUND.heuristic.patterns
+    assert patterns is not None
+    other = replace(patterns, weights=(*patterns.weights[:-1], 1))
+    file.write_text(format_learned(Learned(SMALL.name, replace(FOUND.heuristic, patterns=other))))
+    with pytest.raises(Refused, match="has changed since this player was defined"):
+        check_unchanged(player, SMALL)

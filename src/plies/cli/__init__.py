@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "solve": ("plies.cli.search.solve", "exact answers: who wins, and shortest forced wins"),
     "table": ("plies.cli.tables.table", "whole games solved: build, list, probe and audit tables"),
     "grade": ("plies.cli.tables.grade", "players and heuristics graded by the truth of tables"),
+    "learn": ("plies.cli.learn.learn", "better weights: fitted to games, proven in a match"),
     "ggp": ("plies.cli.servers.ggp", "play on game servers (General Game Playing)"),
     "ggp-match": ("plies.cli.servers.ggp_match", "matches between players of that protocol"),
     "football": ("plies.cli.football.football", "the coach: exact mixed strategies for every situation"),

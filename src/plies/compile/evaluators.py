@@ -14,23 +14,30 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
+from plies.compile import build
 from plies.compile.cache import compiled_functions, import_text
 from plies.compile.digests import digest_of_functions, plain
 from plies.compile.functions import digest_of, is_private, reachable, register
+from plies.compile.intrinsics import short_at
+from plies.compile.patterns import lookup_lines, slots_of, with_tables
 from plies.compile.rules import field_shapes, rules_module
 from plies.errors import PliesError
 from plies.games import bits
 from plies.games.contract import Game, Heuristic, State
-from plies.games.position import Evaluation, Position, Term
+from plies.games.position import Evaluation, Position, Term, terms_of_patterns
 
 SIGNATURE = "float64(CPointer(uint64), int64, CPointer(float64))"
+COUNTING = build.Template(
+    "counting", Path(__file__).with_name("counting_kernel.py"), "the counting of features", ("count_all",)
+)
 _CALLBACK = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.POINTER(ctypes.c_uint64), ctypes.c_int64, ctypes.c_void_p)
 
 
@@ -83,12 +90,12 @@ def is_compiled(game: Game, heuristic: Heuristic) -> bool:
 
 def evaluator(game: Game, heuristic: Heuristic, warns: bool = True) -> Evaluator:
     """The compiled heuristic, or the callback that stands in for it."""
-    weights = tuple(np.array(heuristic.weights_for(me) or (0.0,), np.float64) for me in (0, 1))
+    weights = tuple(_numbers(game, heuristic, me) for me in (0, 1))
     text = _code(game, heuristic)
     functions, digest, lasting = _identify(heuristic, text)
-    identity = int(
-        hashlib.sha256(f"{digest} {heuristic.weights} {heuristic.weights_first}".encode()).hexdigest()[:15], 16
-    )
+    patterns = "" if heuristic.patterns is None else heuristic.patterns.digest
+    parts = f"{digest} {heuristic.weights} {heuristic.weights_first}{patterns}"
+    identity = int(hashlib.sha256(parts.encode()).hexdigest()[:15], 16)
     failure: list[BaseException] = []
     try:
         register(functions)
@@ -102,6 +109,19 @@ def evaluator(game: Game, heuristic: Heuristic, warns: bool = True) -> Evaluator
     callback = _callback(game, heuristic, failure)
     address = ctypes.cast(callback, ctypes.c_void_p).value or 0
     return Evaluator(heuristic, address, (weights[0], weights[1]), identity, False, callback, failure)
+
+
+def _numbers(game: Game, heuristic: Heuristic, me: int) -> Any:
+    """What goes with each call: the weights, and the tables of patterns behind them."""
+    weights = heuristic.weights_for(me)
+    if heuristic.patterns is None:
+        return np.array(weights or (0.0,), np.float64)
+    words = len(_slots(game)[heuristic.patterns.cells.fields[0]])
+    return with_tables(weights, heuristic.patterns, me, words)
+
+
+def _slots(game: Game) -> dict[str, tuple[int, ...]]:
+    return slots_of(field_shapes(game), game.rules.state._fields)  # type: ignore[attr-defined]
 
 
 def taken_apart(game: Game, heuristic: Heuristic) -> Callable[[State, int], Evaluation]:
@@ -131,13 +151,33 @@ def taken_apart(game: Game, heuristic: Heuristic) -> Callable[[State, int], Eval
             count(row, side, counts[side].ctypes.data)
         parts = zip(heuristic.features, heuristic.weights_for(me), counts[me], counts[1 - me], strict=True)
         terms = (Term.of(feature.name, weight, float(mine), float(other)) for feature, weight, mine, other in parts)
-        return Evaluation(value, tuple(terms), heuristic.centre)
+        return Evaluation(value, (*terms, *terms_of_patterns(heuristic, state, me)), heuristic.centre)
 
     return ask
 
 
+def counts_of(game: Game, heuristic: Heuristic, rows: Any) -> Any:
+    """Every feature of many positions, given as rows of words, by the compiled functions: [position, side, feature]."""
+    used = evaluator(game, heuristic, warns=False)
+    counts = np.zeros((len(rows), 2, len(heuristic.features)))
+    if not used.native:
+        shapes = field_shapes(game)
+        for index, row in enumerate(rows):
+            state = state_of_row(game, shapes, row)
+            for side in (0, 1):
+                counts[index, side] = [one.count(state, side, *one.extra) for one in heuristic.features]
+        return counts
+    text = _counting_code(game, heuristic)
+    _, digest, lasting = _identify(heuristic, text)
+    address, keep = _native(game, heuristic, "count", text, digest, lasting)
+    build.kernel(COUNTING).count_all(address, np.ascontiguousarray(rows, np.uint64), counts)
+    assert keep  # until here
+    return counts
+
+
 def _code(game: Game, heuristic: Heuristic) -> str:
     """The text of the function the engine calls: unpack the row, sum the terms in their order."""
+    terms: list[str] = []
     if heuristic.function is not None:
         total = "count0(state, me)"
     else:
@@ -145,8 +185,14 @@ def _code(game: Game, heuristic: Heuristic) -> str:
             f"weights[{index}] * ({_count_of(heuristic, index, 'me')} - {_count_of(heuristic, index, 'you')})"
             for index in _indices(heuristic)
         ]
-        total = f"{heuristic.centre!r} + ({' + '.join(terms)})"
-    return _function_code(game, heuristic, "evaluate(row, me, weights)", [f"return {total}"])
+        total = f"{heuristic.centre!r} + ({' + '.join([*terms, *_pattern_terms(heuristic)])})"
+    before = [] if heuristic.patterns is None else lookup_lines(heuristic.patterns, _slots(game), len(terms) + 1)
+    return _function_code(game, heuristic, "evaluate(row, me, weights)", [f"return {total}"], before)
+
+
+def _pattern_terms(heuristic: Heuristic) -> list[str]:
+    """The patterns as the last term: `total` is made by the lines before."""
+    return [] if heuristic.patterns is None else [f"weights[{len(heuristic.features)}] * float(total)"]
 
 
 def _counting_code(game: Game, heuristic: Heuristic) -> str:
@@ -165,7 +211,8 @@ def _count_of(heuristic: Heuristic, index: int, side: str) -> str:
     return f"float(count{index}(state, {side}{extra}))"
 
 
-def _function_code(game: Game, heuristic: Heuristic, head: str, lines: list[str]) -> str:
+def _function_code(game: Game, heuristic: Heuristic, head: str, lines: list[str], before: Sequence[str] = ()) -> str:
+    """`before` are lines that cannot raise."""
     parts, slot = [], 0
     for shape in field_shapes(game):
         if shape == "pair":
@@ -173,13 +220,14 @@ def _function_code(game: Game, heuristic: Heuristic, head: str, lines: list[str]
         else:
             parts.append(f"row[{slot}]" if shape == "word" else f"i64(row[{slot}])")
         slot += 2 if shape == "pair" else 1
-    names = ", ".join(["State", "i64", *(f"count{index}" for index in _indices(heuristic))])
+    names = ", ".join(["State", "i64", "short_at", *(f"count{index}" for index in _indices(heuristic))])
     body = "\n".join(f"        {line}" for line in lines)
+    first = "".join(f"    {line}\n" for line in before)
     return (
         f"from math import nan\n\nfrom numba import cfunc\nfrom TERMS import {names}\n\n\n"
         f'@cfunc("{SIGNATURE}", cache=CACHED)\n'
         f"def {head}:\n"
-        f"    state = State({', '.join(parts)})\n    you = 1 - me\n"
+        f"    state = State({', '.join(parts)})\n    you = 1 - me\n{first}"
         # left to itself, a compiled callback prints an exception and continues with 0; the engine refuses a nan
         f"    try:\n{body}\n    except Exception:\n        return nan\n"
     )
@@ -188,7 +236,7 @@ def _function_code(game: Game, heuristic: Heuristic, head: str, lines: list[str]
 def _native(game: Game, heuristic: Heuristic, name: str, text: str, digest: str, lasting: bool) -> tuple[int, object]:
     """The address of a heuristic's function of this name and text."""
     terms = ModuleType(f"plies_terms_{digest}")
-    terms.__dict__.update(State=game.rules.state, i64=bits.i64)
+    terms.__dict__.update(State=game.rules.state, i64=bits.i64, short_at=short_at)
     terms.__dict__.update({f"count{index}": count for index, count in enumerate(_counts(heuristic))})
     sys.modules[terms.__name__] = terms
     text = text.replace("TERMS", terms.__name__).replace("CACHED", str(lasting))

@@ -100,6 +100,17 @@ def _call_heuristic(typingctx: Any, address: Any, rows: Any, ply: Any, me: Any, 
     return types.float64(types.int64, rows, types.int64, types.int64, weights), codegen
 
 
+@intrinsic
+def _short_at(typingctx: Any, numbers: Any, place: Any) -> Any:
+    """The two-byte integer at a place, where an array of floats holds such integers too."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        shorts = builder.bitcast(args[0], ir.IntType(16).as_pointer())
+        return builder.sext(builder.load(builder.gep(shorts, [args[1]])), ir.IntType(64))
+
+    return types.int64(numbers, types.int64), codegen
+
+
 # Numba's own annotations describe an intrinsic as it is written, not as it is called
 population: Any = _population
 trailing: Any = _trailing
@@ -107,6 +118,7 @@ float_bits: Any = _float_bits
 bits_float: Any = _bits_float
 now: Any = _now
 call_heuristic: Any = _call_heuristic
+short_at: Any = _short_at
 
 
 @overload_method(types.Integer, "bit_count")

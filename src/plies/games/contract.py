@@ -24,6 +24,7 @@ from plies.games.outcomes import FIRST_WON as FIRST_WON
 from plies.games.outcomes import RUNNING as RUNNING
 from plies.games.outcomes import SECOND_WON as SECOND_WON
 from plies.games.outcomes import State as State
+from plies.games.patterns import Patterns
 from plies.games.position import Position, from_text
 from plies.games.solving import NOTHING_DECLARED, Solving
 from plies.games.tournaments import Preset
@@ -88,8 +89,9 @@ class Feature:
 class Heuristic:
     """Features with weights, or a plain function `(state, me) -> number`.
 
-    The value for `me` is centre + Σ weight × (feature of me − feature of the other side). `weights_first`, where
-    given, replaces the weights when `me` is the first side (a heuristic whose two views are not opposites).
+    The value for `me` is centre + Σ weight × (feature of me − feature of the other side), and what the patterns say.
+    `weights_first`, where given, replaces the weights when `me` is the first side (a heuristic whose two views are not
+    opposites).
     """
 
     name: str
@@ -101,6 +103,8 @@ class Heuristic:
     centre: float = 0.0
     #: what people see its values in, such as Unit("men", 5.0) where a man is worth 5; None: in no unit
     unit: Unit | None = None
+    #: groups of cells with a weight for every combination of their contents, beside the features
+    patterns: Patterns | None = None
 
     def __post_init__(self) -> None:
         if (self.function is None) == (not self.features):
@@ -140,6 +144,8 @@ class Heuristic:
         for feature, weight in zip(self.features, self.weights_for(me), strict=True):
             mine = self._number(feature.count, state, me, *feature.extra)
             total += weight * (mine - self._number(feature.count, state, 1 - me, *feature.extra))
+        if self.patterns is not None:
+            total += self.patterns.value(state, me)
         return self.centre + total
 
     def _number(self, function: Callable[..., Any], state: State, side: int, *extra: int) -> float:
@@ -349,6 +355,8 @@ class Family:
     #: candidates(rules) -> the options of the games that rules from a game server may describe; which of them it is, if
     #: any, is found by comparing. The rules are expressions in small letters, from outside and so of any shape
     candidates: Callable[[Sequence[Expression]], Sequence[str]] | None = None
+    #: a folder with learned heuristics (`games/learned.py`), one file for each game that has one: `pawns-8x8.toml`
+    learned: Path | None = None
 
     def named(self, values: Mapping[str, str]) -> str:
         """The game's name with these values of its fields, the others at their defaults."""

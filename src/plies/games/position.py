@@ -237,7 +237,22 @@ class Position:
             Term.of(feature.name, weight, *(feature.count(self.state, s, *feature.extra) for s in (me, 1 - me)))
             for feature, weight in zip(heuristic.features, heuristic.weights_for(me), strict=True)
         )
-        return Evaluation(value, terms, heuristic.centre)
+        return Evaluation(value, (*terms, *terms_of_patterns(heuristic, self.state, me)), heuristic.centre)
+
+
+def terms_of_patterns(heuristic: Heuristic, state: State, me: int) -> tuple[Term, ...]:
+    """What patterns add, by rows of the board: windows with a weight above 0 speak for a side, the others for its
+    opponent."""
+    patterns = heuristic.patterns
+    if patterns is None:
+        return ()
+    steps = [step if me == 0 else -step for step in patterns.steps(state)]
+    terms = []
+    for name, numbers in patterns.groups().items():
+        mine = sum(max(0, steps[number]) for number in numbers)
+        theirs = sum(max(0, -steps[number]) for number in numbers)
+        terms.append(Term.of(name, patterns.quantum, mine, theirs))
+    return tuple(terms)
 
 
 def from_text(game: Game, text: str) -> Position:

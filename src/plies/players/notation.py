@@ -9,6 +9,7 @@
     ari@clock=60s+0.5s                        a clock for the whole game, with an increment after each move
     random                                    any legal move
     folder/mine.py:mine@0.5s                  a user-written file, in a child process with a deadline
+    folder/mine.toml@1s                       a learned heuristic
     ggp://host:port@5s                        a remote player
 
 LIMITS are separated by commas and may be combined; without any of them a move takes a second. Options go among them:
@@ -33,7 +34,7 @@ from typing import Any
 
 from plies.errors import Refused, UnknownName, near
 from plies.players.algorithm import Algorithm
-from plies.players.options import COMMON, FILE, HEURISTIC, LIMITS, PATIENCE, Option, Value
+from plies.players.options import COMMON, FILE, HEURISTIC, LEARNED, LIMITS, PATIENCE, Option, Value
 from plies.players.player import ENGINE, REMOTE, Kind, Player
 from plies.players.player import distinct as with_distinct_names
 from plies.players.registry import algorithm, algorithms, is_broken
@@ -288,8 +289,8 @@ def _read_choice(head: str, text: str) -> tuple[Kind, str]:
         raise UnknownName(f"{text!r}: name the function or heuristic of the file that plays, such as {head}:mine")
     if is_algorithm(head) or is_broken(head):
         return "algorithm", head
-    if not head.isprintable() or not (FILE.fullmatch(head) or HEURISTIC.fullmatch(head)):
-        right = "a heuristic such as ari or ari(pawns=2), random, file.py:name, or ggp://host:port"
+    if not head.isprintable() or not any(form.fullmatch(head) for form in (FILE, HEURISTIC, LEARNED)):
+        right = "a heuristic such as ari or ari(pawns=2), random, file.py:name, file.toml, or ggp://host:port"
         raise UnknownName(f"{text!r}: {head!r} is no player; write {right}, then @ and limits")
     name, bracket, weights = head.partition("(") if head.endswith(")") else (head, "", "")
     kind: Kind = "file" if FILE.fullmatch(head) else "heuristic"

@@ -151,11 +151,13 @@ COMMON = (*LIMITS, "algorithm", PATIENCE.name, "name")
 #: `ari`, `ari(pawns=2,distance=-3)`; `folder/mine.py:name`, also with weights
 HEURISTIC = re.compile(r"[^\W\d][\w.+-]*(?:\([^()]*\))?")
 FILE = re.compile(r".+\.py:[^\W\d]\w*(?:\([^()]*\))?")
+#: `folder/mine.toml`, a learned heuristic, also with weights
+LEARNED = re.compile(r"[^@(),]+\.toml(?:\([^()]*\))?")
 
 
 def _read_order(text: str) -> str:
     choice = text.strip()
-    if not HEURISTIC.fullmatch(choice) and not FILE.fullmatch(choice):
+    if not any(form.fullmatch(choice) for form in (HEURISTIC, FILE, LEARNED)):
         raise ValueError(text)
     return choice
 

@@ -70,13 +70,16 @@ def describe(heuristic: Heuristic) -> ResolvedHeuristic:
 
 
 def _code(heuristic: Heuristic) -> str:
-    """A digest of the functions in memory. Byte code differs between Pythons, so the version goes along."""
+    """A digest of the functions in memory and of patterns. Byte code differs between Pythons, so the version goes
+    along."""
     counts: list[Any] = [feature.count for feature in heuristic.features] or [heuristic.function]
     total = hashlib.sha256()
     for count, extra in zip(counts, [feature.extra for feature in heuristic.features] or [()], strict=True):
         root = plain(count)
         found = reachable([root]) if isinstance(root, FunctionType) else []
         total.update(f"{digest_of_functions(found)[0]} {extra} ".encode())
+    if heuristic.patterns is not None:
+        total.update(heuristic.patterns.digest.encode())
     return f"py{sys.version_info.major}.{sys.version_info.minor}:{total.hexdigest()[:32]}"
 
 

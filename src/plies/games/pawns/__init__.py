@@ -85,6 +85,7 @@ def _family(
         fields=(Option("width", "8", low=2, high=10), Option("height", "8", "x", low=4, high=10)),
         candidates=servers.candidates,
         presets=presets,
+        learned=Path(__file__).with_name("learned"),
     )
 
 

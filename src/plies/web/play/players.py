@@ -29,7 +29,7 @@ OFFERED_LIMITS = ("seconds", "depth", "nodes")
 #: the shortest time that a player may be given
 SHORTEST = 0.001
 #: what a text of a file or an address would have
-_OF_FILES = (".py:", "/", "\\")
+_OF_FILES = (".py:", ".toml", "/", "\\")
 
 
 def offered() -> list[Algorithm]:

@@ -1,0 +1,143 @@
+"""Which weights are best: fits a heuristic to games of the engine against itself, and proves it in a match.
+
+Each round plays games of the best heuristic so far at a fixed number of nodes and fits candidates to their positions.
+Each candidate plays a match against the best so far; a sequential test takes it or drops it. Candidates have other
+weights for the features of the parent (own) or of all heuristics of the game (all), or patterns: windows of cells with
+a weight for every combination of their contents (patterns; both: beside the parent's features).
+
+The result is a heuristic like any other: a file for --heuristic, players and tournaments. Without --out it lies in the
+folder of learned heuristics, and then its name alone is enough, also in the browser. Ctrl-C loses nothing: the same
+command continues. With --games the same seed gives the same file; the verdict is then at equal nodes unless --verdict
+says otherwise.
+
+examples:
+  plies learn breakthrough:8x8 --from ari --minutes 20
+  plies learn pawns:6x6 --from tryggvi --games 2000 --nodes 500 --rounds 2 --seed 1 --out mine.toml
+  plies learn checkers --kinds own all --quiet --minutes 60 --verdict 50ms
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from plies.cli import common
+
+if TYPE_CHECKING:
+    from plies.learn.course import Course
+    from plies.learn.learning import Result
+
+#: seconds between two lines where there is no terminal
+LINE_EVERY = 30.0
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a name such as pawns:8x8, or a file.py")
+    parser.add_argument("--from", dest="parent", metavar="NAME", help="the heuristic to begin with; else the default")
+    length = parser.add_argument_group("how long")
+    length.add_argument("--minutes", type=float, metavar="N", help="what all rounds may take together")
+    length.add_argument("--games", type=int, metavar="N", help="games of self-play in each round, instead of --minutes")
+    length.add_argument("--nodes", type=int, metavar="N", help="nodes a move in self-play (500, 1500, then 2500)")
+    length.add_argument("--rounds", type=int, default=3, metavar="N", help="rounds, each from the best so far (3)")
+    length.add_argument("--seed", type=int, default=0, metavar="N", help="another seed is another run (0)")
+    what = parser.add_argument_group("what is fitted, and how it is judged")
+    what.add_argument("--kinds", nargs="+", default=[], metavar="KIND", help="own, all, patterns, both (all patterns)")
+    what.add_argument("--quiet", action="store_true", help="learn from positions with a quiet best move only")
+    what.add_argument("--verdict", metavar="LIMIT", help="limit of a move in the verdict, such as 50ms or nodes=5000")
+    what.add_argument("--verdict-games", type=int, default=200, metavar="N", help="games of a verdict at most (200)")
+    parser.add_argument("--out", metavar="FILE", help="where the result is written, a .toml; else it gets a name")
+    parser.add_argument("--report", metavar="DIR", help="write a report there, as a web page and as Markdown")
+    common.add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from plies.learn.course import Course
+    from plies.learn.learning import learn, result_of
+
+    if args.report:
+        from plies.cli.tournaments.results import check_folder
+
+        check_folder(args.report)
+    course = Course.of(
+        args.game,
+        args.parent,
+        kinds=tuple(args.kinds),
+        rounds=args.rounds,
+        seed=args.seed,
+        games=args.games,
+        nodes=args.nodes,
+        minutes=args.minutes,
+        quiet=args.quiet,
+        verdict=args.verdict,
+        verdict_games=args.verdict_games,
+    )
+    out = _out(args, course)
+    now, said = ["getting ready"], [time.monotonic() - LINE_EVERY]
+
+    def progress(text: str) -> None:
+        now[0] = text
+        if not sys.stderr.isatty() and time.monotonic() - said[0] >= LINE_EVERY:
+            said[0] = time.monotonic()
+            common.notice(text)
+
+    stopped = False
+    try:
+        with common.Ticker(lambda: now[0]):
+            result = learn(course, progress)
+    except KeyboardInterrupt:
+        stopped, result = True, result_of(course)
+    _write(result, out)
+    _show(args, result, out)
+    if stopped:
+        common.notice("stopped; the same command continues")
+    return 130 if stopped else 0
+
+
+def _out(args: argparse.Namespace, course: Course) -> Path:
+    from plies.errors import Refused
+    from plies.places import learned_folder
+    from plies.registry import file_name
+
+    if args.out is None:
+        stem = Path(course.parent).name.removesuffix(".toml")
+        return learned_folder() / file_name(course.board().name) / f"{stem}-{course.id[:6]}.toml"
+    if not args.out.endswith(".toml"):
+        raise Refused(f"--out {args.out}: the name of a learned heuristic ends in .toml")
+    return Path(args.out)
+
+
+def _write(result: Result, out: Path) -> None:
+    from plies.errors import StorageFailed
+
+    if result.text is None:
+        return
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(result.text, encoding="utf-8")
+    except OSError as error:
+        raise StorageFailed(f"cannot write {out}: {error.strerror}") from None
+
+
+def _show(args: argparse.Namespace, result: Result, out: Path) -> None:
+    from plies import registry
+    from plies.blocks import terminal
+    from plies.blocks.files import write
+    from plies.learn.report import blocks, title
+
+    parent = registry.heuristic(result.course.board(), result.course.parent)
+    if args.json:
+        written = None if result.text is None else str(out)
+        common.print_json({"file": written, **asdict(result.course), "learned": [asdict(one) for one in result.rounds]})
+    else:
+        print(common.bold(title(result)))
+        terminal.show(blocks(result, parent), common.console())
+        print(f"\nwritten: {out}" if result.text is not None else "\nnothing was better than the parent")
+    if args.report:
+        report = write(args.report, title(result), blocks(result, parent))
+        common.notice(f"report: {report.page}")
+        if report.notice:
+            common.notice(report.notice)

@@ -1,0 +1,1 @@
+"""Which weights are best: positions from games, fits, and the match that decides."""

@@ -1,0 +1,134 @@
+"""A `Course`: what a run of `plies learn` is to do, as plain data with an id. The same course resumes its run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from plies import registry
+from plies.errors import Refused
+from plies.games.contract import Game, Heuristic
+from plies.games.learned import known_as
+from plies.learn.fit.candidates import KINDS, Kind
+from plies.learn.verdict import FEWEST_GAMES
+from plies.places import learned_folder
+from plies.players.notation import parse_player
+from plies.players.resolution import describe
+
+#: nodes a move in the first rounds, where none are given: quick games first, better ones once there is more to learn
+NODES = (500, 1500, 2500)
+ROUNDS = 3
+#: the verdict of a run that is limited by time: milliseconds a move
+VERDICT = "20ms"
+
+
+@dataclass(frozen=True)
+class Course:
+    """`games` and `nodes` are those of a round; else `minutes` are what all rounds may take together."""
+
+    game: str
+    parent: str
+    #: a digest of what the parent is: an edited one is another course
+    parent_digest: str
+    kinds: tuple[Kind, ...]
+    rounds: int = ROUNDS
+    seed: int = 0
+    games: int | None = None
+    nodes: int | None = None
+    minutes: float | None = None
+    #: learn from positions only in which the engine's move is quiet
+    quiet: bool = False
+    #: limit of a move in the verdict, as players have it; and games that it takes at the most
+    verdict: str = VERDICT
+    verdict_games: int = 200
+
+    @staticmethod
+    def of(
+        game: str,
+        parent: str | None,
+        *,
+        kinds: tuple[str, ...] = (),
+        rounds: int = ROUNDS,
+        seed: int = 0,
+        games: int | None = None,
+        nodes: int | None = None,
+        minutes: float | None = None,
+        quiet: bool = False,
+        verdict: str | None = None,
+        verdict_games: int = 200,
+    ) -> Course:
+        """A checked course; Refused or UnknownName with what is wrong."""
+        board = registry.game(game)
+        name = parent or board.default
+        found = registry.heuristic(board, name)
+        if (games is None) == (minutes is None):
+            raise Refused("say how long to learn: --minutes N, or --games N (of a round) with --nodes N")
+        usual = f"nodes={nodes or NODES[0]}" if games is not None else VERDICT
+        chosen = kinds or ("all", "patterns")
+        made = Course(
+            game if ".py" in game else board.name,
+            str(Path(name).resolve()) if name.endswith(".toml") else name,
+            digest_of(found),
+            tuple(kind for kind in KINDS if kind in chosen),
+            rounds,
+            seed,
+            games,
+            nodes,
+            minutes,
+            quiet,
+            verdict or usual,
+            verdict_games,
+        )
+        made.check(chosen, found)
+        return made
+
+    def check(self, asked: tuple[str, ...], parent: Heuristic) -> None:
+        for kind in asked:
+            if kind not in KINDS:
+                raise Refused(f"{kind!r} is no kind of candidate; known: {', '.join(KINDS)}")
+        board = self.board()
+        foreign = [one.name for one in parent.features if known_as(board, one) is None]
+        if foreign:
+            why = "a learned file names features, and runs nothing to find them"
+            raise Refused(f"{parent.name}: {foreign[0]!r} is no feature of a heuristic of {self.game} itself; {why}")
+        if not parent.features:
+            raise Refused(f"{parent.name} is one function without features, so its weights cannot be fitted")
+        if parent.weights_first is not None:
+            raise Refused(f"{parent.name} has other weights for the first side, so its two views are not opposites")
+        for what, number, least in (
+            ("rounds", self.rounds, 1),
+            ("games", self.games, 20),
+            ("nodes", self.nodes, 10),
+            ("minutes", self.minutes, 0.05),
+            ("verdict games", self.verdict_games, FEWEST_GAMES),
+        ):
+            if number is not None and not least <= number <= 10**9:
+                raise Refused(f"{what}: {number:g} is too few; at least {least:g}")
+        if self.verdict_games % 2:
+            raise Refused(f"a verdict of {self.verdict_games} games: games come in pairs, so an even number")
+        parse_player(f"random@{self.verdict}" if not self.verdict else f"ari@{self.verdict}")
+
+    def nodes_of(self, round_: int) -> int:
+        """Nodes a move in a round, from 1."""
+        return self.nodes or NODES[min(round_, len(NODES)) - 1]
+
+    @property
+    def id(self) -> str:
+        """A digest of everything but the number of rounds and the time: with more of these the run grows."""
+        data = asdict(replace(self, rounds=0, minutes=None if self.minutes is None else 0.0))
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+    @property
+    def folder(self) -> Path:
+        """Where the run is kept."""
+        return learned_folder() / "runs" / f"{registry.file_name(self.game)[-40:]}-{self.id}"
+
+    def board(self) -> Game:
+        return registry.game(self.game)
+
+
+def digest_of(heuristic: Heuristic) -> str:
+    """What tells two heuristics apart, whatever their names: terms, weights, patterns, code."""
+    return hashlib.sha256(repr(describe(heuristic)).encode()).hexdigest()[:16]

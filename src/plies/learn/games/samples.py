@@ -1,0 +1,78 @@
+"""Positions to learn from: those of games, each once, with labels; some games are held out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plies.learn.games.selfplay import Played
+from plies.values import LIMIT
+
+#: one game in so many is held out
+HELD_OUT = 10
+#: what a proven win is worth as a label, and the half of a label that is the result
+CERTAIN, RESULT_SHARE = 1.0, 0.5
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions as rows of words, with the engine's value for the first side and the result of the game."""
+
+    rows: NDArray[np.uint64]
+    values: Floats
+    results: Floats
+
+    def __len__(self) -> int:
+        return len(self.results)
+
+    def labels(self, scale: float) -> Floats:
+        """Half the result, half what the search found, both from 0 to 1 for the first side."""
+        decided = np.abs(self.values) >= LIMIT
+        logits = np.clip(np.where(decided, 0.0, self.values) * scale, -30.0, 30.0)
+        found = np.where(decided, np.where(self.values > 0, CERTAIN, 1 - CERTAIN), 1.0 / (1.0 + np.exp(-logits)))
+        return RESULT_SHARE * self.results + (1 - RESULT_SHARE) * found
+
+    def undecided(self) -> tuple[Floats, Floats]:
+        """Values and results where the search had not proven anything."""
+        open_ = np.abs(self.values) < LIMIT
+        return self.values[open_], self.results[open_]
+
+
+def gathered(games: Sequence[Played], quiet: bool) -> tuple[Samples, Samples]:
+    """Training and held-out positions, of different games; a position of both is in the training alone.
+
+    `quiet`: only positions in which the engine's move is quiet. Of positions that occur twice the later is taken.
+    """
+    training = _joined([game for game in games if game.number % HELD_OUT], quiet)
+    held_out = _joined([game for game in games if not game.number % HELD_OUT], quiet)
+    known = set(_keys(training.rows).tolist())
+    fresh = np.array([key not in known for key in _keys(held_out.rows).tolist()], bool)
+    return training, Samples(held_out.rows[fresh], held_out.values[fresh], held_out.results[fresh])
+
+
+def _joined(games: Sequence[Played], quiet: bool) -> Samples:
+    if not games:
+        return Samples(np.zeros((0, 1), np.uint64), np.zeros(0), np.zeros(0))
+    rows = np.concatenate([game.rows for game in games])
+    values = np.concatenate([game.values for game in games])
+    results = np.concatenate([np.full(len(game.values), game.result) for game in games])
+    if quiet:
+        kept = np.concatenate([game.noisy for game in games]) == 0
+        rows, values, results = rows[kept], values[kept], results[kept]
+    _, last = np.unique(_keys(rows)[::-1], return_index=True)
+    chosen = np.sort(len(rows) - 1 - last)
+    return Samples(rows[chosen], values[chosen], results[chosen])
+
+
+def _keys(rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """A number for each row; rows with the same number are taken for the same position."""
+    total = np.zeros(len(rows), np.uint64)
+    for column in range(rows.shape[1]):
+        total = (total ^ rows[:, column]) * np.uint64(0x9E3779B97F4A7C15)
+        total ^= total >> np.uint64(29)
+    return total

@@ -1,0 +1,1 @@
+"""Which cells, symmetries and windows a game has, found by looking at it."""

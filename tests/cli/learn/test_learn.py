@@ -1,0 +1,71 @@
+"""`plies learn` at the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import plies
+from plies.cli import main
+from plies.learn import learning
+
+SHORT = ["--games", "40", "--nodes", "60", "--rounds", "1", "--kinds", "own", "--verdict-games", "46"]
+
+
+def test_a_run_writes_its_file_and_says_what_it_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLIES_LEARNED", str(tmp_path))
+    wins = learning.Verdict("H1", (0, 0, 0, 0, 2))
+    monkeypatch.setattr(learning, "judge", lambda match, kept, progress, seconds: wins)
+    out, report = tmp_path / "mine.toml", tmp_path / "report"
+    words = ["learn", "breakthrough:4x5", "--from", "ari", *SHORT, "--out", str(out)]
+    assert main([*words, "--report", str(report)]) == 0
+    shown = capsys.readouterr().out
+    assert "better: taken" in shown
+    assert f"written: {out}" in shown
+    assert list(report.glob("*.html"))
+    assert main(["show", "breakthrough:4x5", "--heuristic", str(out)]) == 0
+    assert "to move" in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["file"] == str(out)
+    assert data["learned"][0]["trials"][0]["decision"] == "H1"
+    # without --out it has a name, which is known everywhere
+    assert main(words[:-2]) == 0
+    names = [name for name in plies.game("breakthrough:4x5").heuristics if name.startswith("ari-")]
+    assert len(names) == 1
+    assert plies.evaluate(plies.game("breakthrough:4x5").start(), names[0]).terms
+
+
+def test_ctrl_c_reports_what_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLIES_LEARNED", str(tmp_path))
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learning, "judge", interrupt)
+    assert main(["learn", "breakthrough:4x5", *SHORT]) == 130
+    captured = capsys.readouterr()
+    assert "the same command continues" in captured.err
+    assert "nothing was better than the parent" in captured.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["pawns:4x5"], "say how long to learn"),
+        (["pawns:4x5", *SHORT, "--out", "mine.txt"], "ends in .toml"),
+        (["pawns:4x5", *SHORT, "--from", "nobody"], "no heuristic 'nobody'"),
+        (["pawns:4x5", *SHORT, "--from", "none.toml"], "cannot read none.toml"),
+    ],
+)
+def test_errors_take_one_line(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["learn", *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
