@@ -94,6 +94,8 @@ def play_game(
         for side in range(2):
             for slot in range(memory.history.shape[1]):
                 memory.history[side, slot] //= HISTORY_AGEING
+        for at in range(memory.spread.shape[0]):
+            memory.spread[at] /= HISTORY_AGEING
         signals.counters[:] = 0
         heuristics = both[0] if state.turn == 0 else both[1]
         move, value = record.listed[0], 0.0

@@ -22,8 +22,9 @@ from plies.games.contract import Game, Heuristic
 from plies.learn.games.arguments import Opening, Record
 from plies.learn.games.kernel import FAILED, REFUSED
 from plies.search.engine.analysis import Engine
-from plies.search.engine.arguments import NO_TASK, Heuristics, Settings, new_stack
+from plies.search.engine.arguments import NO_TASK, NO_WEIGHTS, Heuristics, new_stack
 from plies.search.engine.worker import KERNEL
+from plies.search.limits import Limits
 from plies.values import LIMIT
 
 TEMPLATE = build.Template("selfplay", Path(__file__).with_name("kernel.py"), "self-play", ("play_game",))
@@ -70,7 +71,7 @@ class SelfPlay:
         self.record = _new_record(worker.rules.FIELDS, game.rules.most_moves)
         used = self.engine.evaluator
         self.both = tuple(_heuristics(used, me) for me in (0, 1))
-        self.settings = Settings(0, nodes, False, True, True, 0)
+        self.settings = self.engine.settings(Limits(nodes=nodes), 0)
         self.task = NO_TASK._replace(salt=np.uint64(used.identity & (1 << 62) - 1))
 
     def games(self, numbers: Iterable[int]) -> Iterator[Played]:
@@ -114,8 +115,6 @@ KERNEL_MODULE = "plies.search.engine.kernel"
 
 
 def _heuristics(used: Any, me: int) -> Heuristics:
-    from plies.search.engine.arguments import NO_WEIGHTS
-
     return Heuristics(me, used.address, used.weights[me], float(used.heuristic.centre), 0, NO_WEIGHTS)
 
 

@@ -120,7 +120,7 @@ class Engine:
         used = [one.heuristic for one in (self.evaluator, self.orderer) if one is not None and self.gives_up]
         suspect = next((heuristic.name for heuristic in used if not heuristic.comes_with_plies), "")
         search = Deepening(self.workers, position, limits, min(lines, len(position.legal)), report, suspect)
-        settings = self._settings(limits, search.started)
+        settings = self.settings(limits, search.started)
         for worker in self.workers:
             worker.set_up(position, self.evaluator, self.orderer, settings, self.age)
         try:
@@ -134,7 +134,7 @@ class Engine:
             search.lines = tuple(longer_line(self.solved, position, line) for line in search.lines)
         return self._answer(search)
 
-    def _settings(self, limits: Limits, started: int) -> Settings:
+    def settings(self, limits: Limits, started: int) -> Settings:
         """The limits and options in the kernel's terms; `started` is a time of the monotonic clock."""
         whole, selective = int((limits.seconds or 0) * 1e9), self.options.selective
         return Settings(
