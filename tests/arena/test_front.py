@@ -37,7 +37,7 @@ def test_workers_play_the_same_games_and_a_ledger_goes_on(tmp_path: Path) -> Non
 
 
 def test_a_stopping_rule_ends_a_match_early() -> None:
-    played = plies.match("pawns:4x5", "ari@depth=3", "random", games=400, sprt=(0, 300))
+    played = plies.match("pawns:4x5", "ari@depth=3", "random", games=400, sprt=(0, 200))
     assert played.sprt is not None
     assert played.sprt.decision == "H1"
     assert len(played.records) < 400

@@ -200,6 +200,7 @@ def use(file: Path, cache: Path, state: str, *functions: str) -> tuple[list[str]
     return ran.stdout.split(), ran.stderr
 
 
+@pytest.mark.slow
 def test_compiling_is_announced_when_it_happens_and_only_then(tmp_path: Path) -> None:
     """Numba itself compiles here, each time in a process of its own."""
     file, notice = tmp_path / "trial.py", "plies: compiling a trial for this machine (once) ...\n"

@@ -44,6 +44,7 @@ def test_silence_is_what_is_allowed_and_patience() -> None:
     assert Clock(parse_player("ari@depth=5,patience=7s")).silence == 7
 
 
+@pytest.mark.slow
 def test_a_game_on_fischer_clocks_ends_by_the_rules() -> None:
     record = play("ari@clock=0.5s+10ms", "ari@clock=0.5s+10ms")
     assert record.termination == BY_RULES

@@ -144,6 +144,7 @@ def say(address: str, message: str) -> str:
         return str(answer.read().decode())
 
 
+@pytest.mark.slow
 def test_it_plays_in_the_browser_by_mouse(scratch: Scratch) -> None:
     with scratch.running("serve", "--port", "0", "--no-open", "--no-compile-ahead") as first:
         address = first.split()[3].rstrip("/")

@@ -33,8 +33,8 @@ def place(player: Player, seat: int = 0) -> Place:
         ("minimax@depth=1", TextbookSearcher, {Analyses, Stops}),
         ("random", RandomSearcher, set()),
         ("ggp://localhost:4001@5s", RemoteSearcher, {HearsTheEnd}),
-        ("mine.py:mine@1s", ChildSearcher, set()),
-        ("ari@1s,order=mine.py:mine", ChildSearcher, set()),
+        ("mine.py:mine@1s", ChildSearcher, {Analyses, Stops}),
+        ("ari@1s,order=mine.py:mine", ChildSearcher, {Analyses, Stops}),
         ("ari@algorithm=greedy", Greedy, set()),
     ],
 )

@@ -62,8 +62,9 @@ def test_what_is_shown_is_what_is_searched(mine: str, name: str) -> None:
     plain = AFTER.evaluate(heuristic, 1)
     assert abs(shown - plain) > 1  # else this test shows nothing
     assert [term.feature for term in shown.terms] == [term.feature for term in plain.terms]
-    assert evaluation_view(AFTER, heuristic, 1).value == shown
-    assert evaluation_view(AFTER, heuristic, 1).terms[0].contribution == shown.terms[0].contribution
+    view = evaluation_view(shown, heuristic.name, heuristic.unit, 1)
+    assert view.value == shown
+    assert view.terms[0].contribution == shown.terms[0].contribution
 
 
 def test_terms_are_the_compiled_counts(mine: str) -> None:

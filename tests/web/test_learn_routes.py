@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from plies.games.titles import title_of
@@ -32,6 +33,7 @@ def test_every_family_has_a_guide_and_says_its_weights(shared_client: httpx.Clie
     assert shared_client.get("/api/guides/nobody/board").status_code == 404
 
 
+@pytest.mark.slow
 def test_an_address_with_a_game_that_is_not_there(shared_page: Page) -> None:
     page, name = shared_page, sorted(families())[1]
     page.goto("/learn#chess")

@@ -13,7 +13,7 @@ from plies.web.page_routes import STATIC
 
 FILES = sorted(file for file in STATIC.rglob("*") if file.suffix in (".js", ".css", ".html"))
 #: names in a game that are also words of every game, of layout or of plain English
-ORDINARY = {"distance", "edge", "forward", "lead", "moves", "pieces", "plies", "room", "spacing"}
+ORDINARY = {"distance", "edge", "forward", "lead", "moves", "pieces", "plies", "room", "spacing", "to move"}
 
 
 def names() -> Iterator[str]:

@@ -55,6 +55,7 @@ def test_what_cannot_be_timed_is_refused(shared_client: httpx.Client, wrong: dic
     assert shared_client.post("/api/timing", json={**SMALL, **wrong}).status_code == status
 
 
+@pytest.mark.slow
 def test_leaving_stops_the_games(shared_client: httpx.Client) -> None:
     """The server runs in this process, so its children are ours."""
     long = {**SMALL, "game": "pawns:6x6", "seconds": 0.5, "games": 40}
@@ -68,6 +69,7 @@ def test_leaving_stops_the_games(shared_client: httpx.Client) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_in_the_browser(shared_page: Page) -> None:
     shared_page.goto("/timing?game=pawns:3x5")
     shared_page.locator("#depth").fill("2")

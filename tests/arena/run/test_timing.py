@@ -90,6 +90,7 @@ def test_the_columns_of_both_tables_fit_each_other() -> None:
     assert reported[0] == (0, 48, "pieces, equal depth")
 
 
+@pytest.mark.slow
 def test_more_depth_is_more_nodes_and_more_time_is_more_seconds() -> None:
     start = plies.game("pawns:6x6").start()
     little, much = (
@@ -109,6 +110,7 @@ def test_equal_depth_is_the_same_run_every_time_but_for_the_clock() -> None:
         assert (row.nodes_a_move, row.score, row.spread) == (again.nodes_a_move, again.score, again.spread)
 
 
+@pytest.mark.slow
 def test_orders_include_nothing_and_the_engines_own() -> None:
     start = plies.game("wumpus:6").start()
     report = time_heuristics(

@@ -26,6 +26,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_coach(capsys) -> None:
     out = run(capsys, SITUATION, "--explain", "37 Slant", "4-3 Blast")
     assert "The offence wins 40.7154% of the time" in out
@@ -70,6 +71,7 @@ def test_explain_all(capsys) -> None:
     assert run(capsys, SITUATION, "--explain", "all").count("comes to") == 9
 
 
+@pytest.mark.slow
 def test_search(capsys) -> None:
     data = json.loads(run(capsys, SITUATION, "--depth", "4", "--json"))
     assert data["pruned"]["states"] < data["full"]["states"]
@@ -88,6 +90,7 @@ def test_simulate_and_exploit(capsys) -> None:
     assert "exploitability" in run(capsys, "--exploit", "--defence", "pure", SITUATION)
 
 
+@pytest.mark.slow
 def test_map(capsys, tmp_path) -> None:
     pytest.importorskip("matplotlib")
     for name, start in (("map.png", b"\x89PNG"), ("map.svg", b"<?xml")):

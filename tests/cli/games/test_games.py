@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
+
 from plies.registry import families
 from tests.cli.conftest import Ran
 
@@ -31,6 +33,7 @@ def test_one_game_in_detail(run: Run) -> None:
     assert data["heuristics"]["binni"]["weights_first"]["in a row"] == -1
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own(run: Run, nim: str) -> None:
     assert "take one to three stones" in run("games", nim).out
     assert json.loads(run("games", nim, "--json").out)["sides"] == ["left", "right"]

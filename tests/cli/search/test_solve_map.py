@@ -32,6 +32,7 @@ def test_the_grid() -> None:
     assert cell(None) == ""
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["solve", "--map", "breakthrough", "--largest", "8"]) == 0

@@ -27,7 +27,7 @@ def test_grades_for_people_and_programs(run: Run, built: None, tmp_path: Path) -
     assert ran.out.splitlines()[0] == "pebbles:3x1: graded by its table"
     assert "100.0% (" in ran.out
     assert "misled most by" in ran.out
-    assert "http://127.0.0.1:8000/#game=pebbles%3A3x1" in ran.out
+    assert "http://127.0.0.1:8000/play#game=pebbles%3A3x1" in ran.out
     assert run(*words).out == ran.out
     data = json.loads(run(*words, "--json", "--seed", "3", "--from", "games", "--report", str(tmp_path / "out")).out)
     assert data["sample"]["source"] == "games"

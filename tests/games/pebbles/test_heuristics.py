@@ -61,6 +61,7 @@ def test_worths_are_weights_that_can_be_changed() -> None:
     assert position.evaluate(registry.heuristic(game, "security"), 0) == 12 - 4
     assert position.evaluate(registry.heuristic(game, "security(bin 1=6)"), 0) == 18 - 6
     with pytest.raises(
-        UnknownName, match=r"heuristic 'security' has no term 'bin 9'; known: bin 1, bin 2, bin 3, bin 4"
+        UnknownName,
+        match=r"heuristic 'security' has no term 'bin 9' \(did you mean bin 4\?\); known: bin 1, bin 2, bin 3, bin 4",
     ):
         registry.heuristic(game, "security(bin 9=1)")

@@ -142,7 +142,7 @@ def test_moves_as_words() -> None:
 def test_the_board_shows_pieces_pits_and_the_last_move() -> None:
     position = registry.game("wumpus:3,pits=b2").start().play("a1-a2")
     assert str(position) == "3  W  H  M\n2 (w) O  .\n1 (.) h  m\n   a  b  c\nupper to move"
-    assert "#c0392b" in position.svg()
+    assert "#a2937a" in position.svg()
     assert "\x1b[48;5;124m" in position.draw(colour=True)
 
 

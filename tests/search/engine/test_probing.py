@@ -29,7 +29,11 @@ def running(game: Game) -> list[Position]:
     return [position for position in positions if position.outcome is None]
 
 
-@pytest.mark.parametrize("part", [None, pytest.param(0, marks=pytest.mark.slow)], ids=["found", "indexed"])
+@pytest.mark.parametrize(
+    "part",
+    [pytest.param(None, marks=pytest.mark.slow), pytest.param(0, marks=pytest.mark.slow)],
+    ids=["found", "indexed"],
+)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_every_line_of_every_position_is_proven_and_right(folder: Path, part: int | None, threads: int) -> None:
     build_table(Wish(CHASE, part=part, audit=False))
@@ -48,6 +52,7 @@ def test_every_line_of_every_position_is_proven_and_right(folder: Path, part: in
     assert probes > 100
 
 
+@pytest.mark.slow
 def test_off_and_exact_searches_probe_nothing(folder: Path) -> None:
     assert Engine(CHASE).solved is None
     build_table(Wish(CHASE, audit=False))

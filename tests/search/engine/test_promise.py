@@ -28,7 +28,7 @@ PAWNS = [
     ("breakthrough:3x9", 2, 600),
 ]
 #: an engine that no other test compiles; boards of two words are compared on pawns as well
-COMPILED_APART = ("breakthrough:3x9",)
+COMPILED_APART = ("breakthrough:3x9", "pawns:9x4")
 #: heuristics whose two views are opposites; each gets its share of the pairs
 OPPOSITES = ("ari", "hoddi", "tryggvi", "binni-mended")
 CHUNKS = 4

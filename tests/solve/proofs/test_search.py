@@ -23,8 +23,9 @@ from tests.oracles.tables import values_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 #: positions come back in pebbles and chase; pawns and mirrored tic-tac-toe have draws, breakthrough has none
-QUICK = ["pebbles:3x1", "pawns:3x4", "breakthrough:2x4"]
-SLOW = [*QUICK, str(FIXTURES / "chase.py"), str(FIXTURES / "mirrored.py"), "pebbles:3x2", "wumpus:3,directions=6"]
+QUICK = ["pawns:3x4", "breakthrough:2x4"]
+SLOW = [*QUICK, "pebbles:3x1", "pebbles:3x2", "wumpus:3,directions=6"]
+SLOW += [str(FIXTURES / name) for name in ("chase.py", "mirrored.py")]
 LARGE = "pebbles:6x6"  # not proven in a moment; compiled with the rules of the small board above
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -77,6 +78,7 @@ def test_known_values(name: str, result: str) -> None:
         assert proven_value(search, search.game.start()).result == result
 
 
+@pytest.mark.slow
 def test_one_thread_repeats_itself() -> None:
     game = plies.game("pawns:3x5")
     found = [proven_value(ProofSearch(game, entries=1 << 12), game.start()) for _ in range(2)]

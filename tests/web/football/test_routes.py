@@ -148,6 +148,7 @@ def test_two_first_requests_at_once_share_a_coach(monkeypatch: pytest.MonkeyPatc
     assert len(made) == 1
 
 
+@pytest.mark.slow
 def test_in_the_browser(client: httpx.Client) -> None:
     with looking(str(client.base_url)) as page:
         page.goto("/football?yards=45&down=2&to_go=11&seconds=60")

@@ -69,6 +69,7 @@ def test_what_cannot_be_graded_is_refused(shared_client: httpx.Client, wrong: di
     assert shared_client.post("/api/grade", json={**SMALL, **wrong}).status_code == status
 
 
+@pytest.mark.slow
 def test_in_the_browser(shared_page: Page) -> None:
     shared_page.goto("/grade")
     expect(shared_page.locator("#players > li")).to_have_count(4)

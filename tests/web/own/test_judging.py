@@ -12,6 +12,7 @@ from plies.web.own import judging
 from plies.web.own.judging import Judge
 
 
+@pytest.mark.slow
 def test_the_number_is_that_of_the_slow_twin_and_an_edit_is_another_heuristic(announced: Path) -> None:
     position = plies.game("pawns:4x5").start().play("a2-a3").play("b4xa3")
     judge = Judge.of("pawns:4x5", f"{announced}/mine.py:parts")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from plies.players.registry import algorithm
 from plies.registry import families
+from tests.sizes import slow
 
 pytestmark = pytest.mark.xdist_group("browser")
 #: a game of each kind, the position it starts from, and a seed of the choice among moves that ends it in 8 or 9 plies
@@ -183,6 +184,7 @@ def test_against_the_computer_with_a_clock(shared_page: Page) -> None:
     expect(page.locator("#moves button")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_game_against_an_algorithm_with_an_option(shared_page: Page) -> None:
     """By mouse: the algorithm, its option and its limit are chosen in the form, shown, played with, and in the link."""
     page = shared_page
@@ -253,6 +255,7 @@ def test_players_in_links(shared_page: Page, text: str, shown: str, reported: st
         assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('second')").startswith(text)
 
 
+@pytest.mark.slow
 def test_an_analysis_by_another_algorithm(shared_page: Page) -> None:
     page = shared_page
     opened(page, "/#game=pebbles:4x2")
@@ -272,6 +275,7 @@ def test_an_analysis_by_another_algorithm(shared_page: Page) -> None:
     assert "random" not in page.locator("#analysis-by").inner_text()  # it has nothing to show
 
 
+@pytest.mark.slow
 def test_computers_play_pause_and_step(shared_page: Page) -> None:
     page = shared_page
     opened(page, "/#game=pebbles:3x2&first=security+depth%3D2&second=security+depth%3D3")
@@ -311,6 +315,7 @@ def test_analysis(shared_page: Page) -> None:
     expect(page.locator("#terms caption").first).to_contain_text("=7)")
 
 
+@pytest.mark.slow
 def test_editing_and_texts(shared_page: Page) -> None:
     page = shared_page
     opened(page, "/#game=wumpus:6,pits=none")
@@ -335,6 +340,7 @@ def test_editing_and_texts(shared_page: Page) -> None:
     page.locator("#exchange-close").click()
 
 
+@pytest.mark.slow
 def test_a_second_address_in_the_same_tab(shared_page: Page) -> None:
     page = shared_page
     page.emulate_media(reduced_motion="reduce")
@@ -380,6 +386,7 @@ def test_limits_in_an_address_are_within_the_servers(shared_page: Page) -> None:
     assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('second')") == "security seconds=1"
 
 
+@pytest.mark.slow
 def test_texts_for_another_board_and_players_that_stay(shared_page: Page) -> None:
     page = shared_page
     page.emulate_media(reduced_motion="reduce")
@@ -406,7 +413,9 @@ def test_a_click_ends_the_walk_of_a_move(shared_page: Page) -> None:
     expect(page.locator('#board [data-target="c3"]')).to_have_count(1)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768), (1400, 900), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), slow(1024, 768), (1400, 900), slow(1920, 1080), slow(2560, 1440)]
+)
 def test_the_board_is_as_large_as_the_screen_allows(shared_page: Page, width: int, height: int) -> None:
     page = shared_page
     page.set_viewport_size({"width": width, "height": height})
@@ -425,6 +434,7 @@ def test_the_board_is_as_large_as_the_screen_allows(shared_page: Page, width: in
     page.set_viewport_size({"width": 1200, "height": 900})
 
 
+@pytest.mark.slow
 def test_analysis_is_on_until_a_game_begins(shared_page: Page) -> None:
     page = shared_page
     page.emulate_media(reduced_motion="reduce")

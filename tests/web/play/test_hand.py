@@ -91,6 +91,7 @@ def test_pieces_and_colours_are_data_in_both_themes(page: Page) -> None:
     page.evaluate("localStorage['plies.board'] = 'wood'")
 
 
+@pytest.mark.slow
 def test_labels_are_of_one_size_and_numbers_stay(page: Page) -> None:
     sizes = []
     for game, label in (("checkers", "32"), ("wumpus:9,pits=none", "9"), ("pebbles:2x1", "A→")):

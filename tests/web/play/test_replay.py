@@ -35,14 +35,14 @@ def test_the_next_move_of_a_known_game_costs_one_step(monkeypatch: pytest.Monkey
 
 def test_what_is_kept_stays_within_its_bound() -> None:
     replays = Replays(20)  # plies, and one for each position
-    ways = [(NAME, None, tuple(LINE[:number])) for number in range(len(LINE) + 1)]
-    for name, start, moves in ways:
-        replays.walk(name, start, moves)
+    ways = [(id(replay.game_of(NAME)), None, tuple(LINE[:number])) for number in range(len(LINE) + 1)]
+    for _, start, moves in ways:
+        replays.walk(NAME, start, moves)
         assert replays.plies == sum(len(way[2]) + 1 for way in replays.kept) <= 20
     assert list(replays.kept) == ways[1:], "the oldest go first: 2 + 3 + 4 + 5 + 6 are kept"
-    replays.walk(*ways[2])
-    replays.walk(*ways[0])
-    replays.walk(*ways[1])
+    replays.walk(NAME, None, ways[2][2])
+    replays.walk(NAME, None, ways[0][2])
+    replays.walk(NAME, None, ways[1][2])
     assert ways[2] in replays.kept, "what was asked for lately stays"
     assert ways[3] not in replays.kept
 

@@ -114,6 +114,6 @@ def test_a_move_of_the_computer_is_one_request(page: Page) -> None:
     click(page, "A1")
     expect(page.locator("#moves button")).to_have_count(2)
     page.wait_for_timeout(300)
-    assert asked == ["position", "move"]
+    assert [one for one in asked if one != "ready"] == ["position", "move"]  # asked too when a move is slow to come
     page.locator("#undo").click()  # both moves
     expect(page.locator("#moves button")).to_have_count(0)

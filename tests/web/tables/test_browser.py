@@ -85,6 +85,7 @@ def played(words: list[str]) -> plies.games.position.Position:
     return here
 
 
+@pytest.mark.slow
 def test_the_page_of_tables(page: Page) -> None:
     page.goto("/tables")
     page.get_by_label("a game and its size").fill("pebbles:1x1")

@@ -192,6 +192,7 @@ def in_words(move: dict[str, Any]) -> str:
     return describe(move["value"] if move["side"] == 0 else 0.0 - move["value"]).replace("+0.00", "0.00")
 
 
+@pytest.mark.slow
 def test_every_algorithm_is_offered_with_its_options(page: Page, client: httpx.Client) -> None:
     """What was typed stays when another algorithm is chosen; what was asked for comes back to the form."""
     page.goto("/tournaments")
@@ -238,6 +239,7 @@ def published_games(client: httpx.Client, nodes: int = 20) -> dict[str, Any]:
     return {"boards": [game["board"]], "players": players, "games": 2, "openings": {"kind": "start"}}
 
 
+@pytest.mark.slow
 def test_stop_go_on_and_presets(page: Page, client: httpx.Client) -> None:
     asked = {"boards": ["pebbles:2x1"], "players": [{"heuristic": "random"}] * 2, "openings": {"kind": "start"}}
     told = client.post("/api/tournaments", json={**asked, "games": 100_000}).json()
@@ -300,6 +302,7 @@ def let_go(page: Page, pattern: str, waiting: list[Any]) -> None:
     page.unroute(pattern)
 
 
+@pytest.mark.slow
 def test_every_page_shows_at_once_that_it_is_loading(page: Page, client: httpx.Client) -> None:
     """Before the data are there: a text that people see and screen readers read; afterwards it is gone."""
     players = [{"heuristic": "random"}] * 2

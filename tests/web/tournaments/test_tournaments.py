@@ -258,6 +258,7 @@ def test_after_a_restart(tmp_path: Path) -> None:
     assert children_of(os.getpid(), "play_tournament") == []  # also when it has hardly begun
 
 
+@pytest.mark.slow
 def test_one_whose_openings_ran_out_is_finished_after_a_restart_too(tmp_path: Path) -> None:
     settings = Settings(ledger=tmp_path / "ledger.sqlite")
     few = {**QUICK, "openings": {"kind": "random", "plies": 1, "balanced": False}, "games": 1000}
@@ -492,6 +493,7 @@ def test_killing_the_server_leaves_no_child(tmp_path: Path) -> None:
 # -- ledgers with rows that cannot be read ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_is_left_out_and_named(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
     tournament = filled(path)

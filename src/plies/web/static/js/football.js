@@ -60,7 +60,7 @@ function showMatrix() {
   const low = Math.min(...all), high = Math.max(...all);
   const rows = advice.matrix.map((row, play) => el("tr", {}, el("th", { scope: "row" }, book.plays[play]), row.map((value, formation) => {
     const pressed = chosen && chosen[0] === play && chosen[1] === formation;
-    const cell = el("button", { type: "button", "aria-pressed": String(Boolean(pressed)), title: "how this comes about", "aria-label": `${book.plays[play]} against ${book.formations[formation]}: ${percent(value, 2)}`, onclick: () => explain(play, formation) }, percent(value, 1));
+    const cell = el("button", { type: "button", "aria-pressed": String(Boolean(pressed)), title: "how this comes about", "aria-label": `${book.plays[play]} against ${book.formations[formation]}: ${percent(value, 1)}`, onclick: () => explain(play, formation) }, percent(value, 1));
     cell.style.setProperty("--share", `${8 + 47 * (high > low ? (value - low) / (high - low) : 0)}%`);
     return el("td", {}, cell);
   })));

@@ -65,6 +65,7 @@ def by_passes(states: list[Any]) -> dict[Any, int]:
     return plies_of
 
 
+@pytest.mark.slow
 def test_endings_of_two_pieces_agree_with_the_definition() -> None:
     index = CHECKERS.solving.index
     assert index is not None

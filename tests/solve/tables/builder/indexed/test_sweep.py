@@ -15,7 +15,7 @@ from plies.tables.table import open_table
 from tests.oracles.tables import code_of, values_of
 
 
-@pytest.mark.parametrize("name", ["pebbles:3x1", "breakthrough:2x4"])
+@pytest.mark.parametrize("name", [pytest.param("pebbles:3x1", marks=pytest.mark.slow), "breakthrough:2x4"])
 def test_an_indexed_table_is_as_the_oracle_has_it(folder: Path, name: str) -> None:
     """Moves within a tier in pebbles, always to lower tiers in breakthrough."""
     game = plies.game(name)
