@@ -134,6 +134,7 @@ BORDER = {
             "solve.proof_check",
             "search.bench",
             "players.players_file",
+            "players.levels.measured",
             "tables.file.header",
             "games.learned",
         ),

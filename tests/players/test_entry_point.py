@@ -154,6 +154,7 @@ def test_it_plays_in_the_browser_by_mouse(scratch: Scratch) -> None:
             page.locator("#setup-family").select_option("pawns")
             page.locator('[data-option="width"]').fill("3")
             page.locator('[data-option="height"]').fill("5")
+            page.locator("#level-1").select_option("more")
             page.locator("#who-1").select_option("greedy")
             expect(page.locator("#setup")).to_contain_text("greedy_player 1.0")
             page.locator("#setup summary").click()

@@ -18,6 +18,16 @@ def test_every_game_has_a_card_and_the_comparison_can_be_started(shared_client: 
     assert all((card["game"] is None) == (card["name"] in games_apart()) for card in home["cards"])
     assert shared_client.post("/api/position", json=home["demonstration"]).status_code == 200
     assert home["comparison"]["first"] != home["comparison"]["second"]
+    assert all((card["level"] or {"name": "Casual"})["name"] == "Casual" for card in home["cards"])
+
+
+def test_a_game_can_be_begun_at_a_level(shared_page: Page) -> None:
+    shared_page.emulate_media(reduced_motion="reduce")
+    shared_page.goto("/")
+    shared_page.locator("#starts a", has_text="Play a game").click()
+    expect(shared_page.locator("#player-far")).to_contain_text("Casual: ")
+    expect(shared_page.locator("#player-near")).not_to_contain_text("Casual: ")
+    shared_page.emulate_media(reduced_motion="no-preference")
 
 
 def test_a_search_thinks_on_the_home_page_and_rests_when_asked(shared_page: Page) -> None:

@@ -10,10 +10,12 @@ from plies.games.contract import Game
 from plies.games.titles import title_of
 from plies.registry import families, games_apart
 from plies.web import models
+from plies.web.level_routes import LevelView, level_views
 from plies.web.play.ahead import likeliest
 from plies.web.play.replay import game_of
 from plies.web.play.searches import Searches
 from plies.web.server.settings import Settings
+from plies.web.tables.opened import OpenTables
 from plies.web.tournaments.models import TournamentAsked
 
 router = APIRouter(prefix="/api/home", tags=["games"])
@@ -30,7 +32,7 @@ class Card(BaseModel):
     about: str
     game: str | None = Field(description="the name of its usual board; null: it is not played move by move")
     tree: str | None = Field(description="the name of a small board, whose search can be drawn")
-    opponent: str | None = Field(description="the heuristic of its usual opponent")
+    level: LevelView | None = Field(description="its usual opponent")
 
 
 class Comparison(BaseModel):
@@ -49,7 +51,7 @@ class Home(BaseModel):
     comparison: Comparison
 
 
-def _cards() -> list[Card]:
+def _cards(tables: OpenTables) -> list[Card]:
     played = [
         Card(
             name=family.name,
@@ -57,12 +59,12 @@ def _cards() -> list[Card]:
             about=family.about,
             game=(game := game_of(family.name)).name,
             tree=family.examples[min(1, len(family.examples) - 1)],
-            opponent=game.default,
+            level=next(level for level in level_views(game, tables) if level.usual),
         )
         for _, family in sorted(families().items())
     ]
     apart = [
-        Card(name=name, title=title_of(name), about=about, game=None, tree=None, opponent=None)
+        Card(name=name, title=title_of(name), about=about, game=None, tree=None, level=None)
         for name, (about, _) in games_apart().items()
     ]
     return played + apart
@@ -89,7 +91,7 @@ async def home(request: Request) -> Home:
     game = await run_in_threadpool(_to_watch, request.app.state.searches, request.app.state.settings)
     moves = list(game.openings[0]) if game.openings else []
     return Home(
-        cards=await run_in_threadpool(_cards),
+        cards=await run_in_threadpool(_cards, request.app.state.tables),
         demonstration=models.Spot(game=game.name, start=None, moves=moves),
         title=title_of(game.name),
         comparison=_comparison(game),

@@ -168,6 +168,7 @@ def test_against_the_computer_with_a_clock(shared_page: Page) -> None:
     page.locator("#new-game").click()
     page.locator("#setup-family").select_option("pebbles")
     page.locator('[data-option="bins"]').fill("3")
+    page.locator("#level-1").select_option("more")
     page.locator("#limit-1").select_option("depth")
     page.locator("#amount-1").fill("3")
     page.locator("#setup-minutes").fill("5")
@@ -193,7 +194,8 @@ def test_a_game_against_an_algorithm_with_an_option(shared_page: Page) -> None:
     page.locator("#new-game").click()
     page.locator("#setup-family").select_option("pebbles")
     side = page.locator("#setup-sides fieldset").nth(1)
-    side.get_by_label("played by").select_option("alphabeta")
+    side.get_by_label("played by").select_option("more")
+    side.get_by_label("algorithm").select_option("alphabeta")
     expect(side).to_contain_text(algorithm("alphabeta").about)
     expect(side.get_by_label("cache")).to_be_hidden()
     side.locator("summary").click()
@@ -210,12 +212,38 @@ def test_a_game_against_an_algorithm_with_an_option(shared_page: Page) -> None:
     expect(page.locator("#moves button")).to_have_count(2)
 
 
+def test_a_game_at_a_level(shared_page: Page) -> None:
+    """The form offers levels with their ratings; another board has the same ones unrated; the board names the level."""
+    page = shared_page
+    opened(page, "/#game=pebbles:2x1")
+    page.locator("#new-game").click()
+    page.locator("#setup-family").select_option("pebbles")
+    side = page.locator("#setup-sides fieldset").nth(1)
+    expect(page.locator("#level-0")).to_have_value("")
+    expect(page.locator("#level-1")).to_have_value("Casual")
+    expect(side).to_contain_text("Elo above Learner. It plays as security, 100 nodes.")
+    side.get_by_label("played by").select_option("Learner")
+    expect(side).to_contain_text("The lowest level")
+    page.locator('[data-option="bins"]').fill("3")
+    page.locator('[data-option="bins"]').blur()
+    expect(side).to_contain_text("Not measured on this board.")
+    expect(page.locator("#level-1")).to_have_value("Learner")
+    page.locator("#setup-start").click()
+    expect(page.locator("#player-far")).to_contain_text("B (Learner: security, depth 1, selective off)")
+    click(page, "A1")
+    expect(page.locator("#moves button")).to_have_count(2, timeout=90_000)  # the first search compiles
+    page.reload()  # the link holds the player, which is still that level
+    expect(page.locator("#player-far")).to_contain_text("B (Learner: security, depth 1, selective off)")
+    expect(page.locator("#notices")).to_be_empty()
+
+
 def test_what_is_wrong_with_a_player_is_said_in_the_form(shared_page: Page) -> None:
     page = shared_page
     opened(page, "/#game=pebbles:2x1")
     page.locator("#new-game").click()
     page.locator("#setup-family").select_option("pebbles")
     side = page.locator("#setup-sides fieldset").nth(1)
+    side.get_by_label("played by").select_option("more")
     side.locator("summary").click()
     threads = side.get_by_label("threads")
     threads.fill("9999")

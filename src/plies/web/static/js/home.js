@@ -1,6 +1,8 @@
 // The home page: a search that thinks, the games, three ways to begin, what one did last.
 import { capital, el, events, find, icon, notify, request, short, sleep, worth } from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
+import { levelText } from "/static/js/levels.js";
+import { loadAlgorithms } from "/static/js/players.js";
 import { recent } from "/static/js/recent.js";
 import { waiting } from "/static/js/waiting.js";
 
@@ -42,7 +44,7 @@ function showStarts({ demonstration, title, comparison, cards }) {
   const start = (kind, attributes, sign, head, text) => el(kind, { class: "start", ...attributes }, icon(sign, "large"), el("span", {}, el("strong", {}, head), el("span", { class: "muted small" }, text)));
   const judge = start("button", { type: "button", onclick: () => compare(comparison, judge) }, "scale", "Which heuristic is better?", `${comparison.first} or ${comparison.second}: ${comparison.definition.games} games, with the verdict`);
   find("#starts").replaceChildren(
-    start("a", { href: at("/play", { game: demonstration.game, second: `${card.opponent} depth=2` }) }, "swords", "Play a game", `${title}, against an opponent for beginners`),
+    start("a", { href: at("/play", { game: demonstration.game, second: levelText(card.level) }) }, "swords", "Play a game", `${title}, at the level ${card.level.name}`),
     start("a", { href: "/tree?walk=1" }, "scissors", "Watch alpha-beta prune", "a classic tree, step by step"),
     judge,
   );
@@ -52,7 +54,7 @@ function showStarts({ demonstration, title, comparison, cards }) {
 
 function showCards(cards) {
   find("#cards").replaceChildren(...cards.map((card) => {
-    const main = card.game ? at("/play", { game: card.game, second: `${card.opponent} seconds=1` }) : `/${card.name}`;
+    const main = card.game ? at("/play", { game: card.game, second: levelText(card.level) }) : `/${card.name}`;
     const links = card.game
       ? [[main, "Play"], [at("/tree", { game: card.tree, depth: 3 }), "Its search"], [at("/learn", { game: card.name }), "Rules"]]
       : [[main, "Open"], [at("/learn", { game: card.name }), "Rules"]];
@@ -173,7 +175,7 @@ showFeatures();
 showLast();
 addEventListener("pageshow", showLast);
 try {
-  const home = await request("/api/home");
+  const [home] = await Promise.all([request("/api/home"), loadAlgorithms()]);
   showStarts(home);
   showCards(home.cards);
   const thinking = new Thinking(home.demonstration, home.title);

@@ -6,6 +6,7 @@ import { Clock } from "/static/js/clock.js";
 import { Editor } from "/static/js/edit.js";
 import { Exact } from "/static/js/exact.js";
 import { Exchange } from "/static/js/exchange.js";
+import { levelsOf } from "/static/js/levels.js";
 import { MoveList } from "/static/js/move_list.js";
 import { drawPlain, drawPlayers, moveWords } from "/static/js/play_view.js";
 import { PERSON, algorithmOf, asked, nameOf, usualLimit, usualPlayer } from "/static/js/players.js";
@@ -31,6 +32,7 @@ class Page {
     this.setup = new Setup((game, what) => this.begin(game, what, true));
     this.paused = false;
     this.position = null;
+    this.levels = [];
     this.session.addEventListener("change", (event) => this.refresh(event.detail).catch(notify));
     this.wire();
   }
@@ -61,6 +63,15 @@ class Page {
     }
   }
 
+  /** The levels of the game, by which its players are named. */
+  async nameLevels(game) {
+    this.levels = [];
+    const levels = await levelsOf(game.name);
+    if (this.session.game !== game) return;
+    this.levels = levels;
+    drawPlayers(this);
+  }
+
   /** Begins a game; `fresh` where the Back button should return to the one before it. */
   begin(game, what, fresh = false) {
     this.paused = what.paused ?? false;
@@ -69,6 +80,7 @@ class Page {
     this.endPreview(false);
     this.position = this.whole = null; // nothing of the old game is drawn with the new one's players
     this.nearSide = game.near;
+    this.nameLevels(game).catch(notify);
     this.board.flipped = false;
     this.board.oneSquare = game.one_square;
     this.board.forget();

@@ -2,6 +2,7 @@
 import { el, find, inPlies } from "/static/js/common.js";
 import { paintSide } from "/static/js/board_drawing.js";
 import { PERSON, wordsOf } from "/static/js/players.js";
+import { levelOf } from "/static/js/levels.js";
 
 /** A move with its exact result, where that is known. */
 export function moveWords({ word, known }) {
@@ -25,7 +26,7 @@ export function drawPlayers(page) {
   const near = page.board.flipped ? 1 - page.nearSide : page.nearSide;
   for (const [place, side] of [["#player-near", near], ["#player-far", 1 - near]]) {
     const player = session.players[side];
-    const who = player.kind === PERSON ? "" : ` (${wordsOf(player)})`;
+    const who = player.kind === PERSON ? "" : ` (${[levelOf(player, page.levels)?.name, wordsOf(player)].filter(Boolean).join(": ")})`;
     const bar = find(place);
     bar.classList.toggle("to-move", position.turn === side && !page.over);
     const dot = el("span", { class: "dot" });

@@ -42,9 +42,9 @@ function weightsPart(heuristic, given = {}) {
 
 /** Who plays: a human where that is offered (`byPerson` is a boolean: whether it is chosen), or an algorithm with its
  * heuristic, a limit and options; with `weighs` the heuristic's weights too. `game` has the heuristics and the default
- * one, and `given` is a player to begin with. `id` ends the ids of its parts. */
+ * one, and `given` is a player to begin with. `label` stands before the algorithms. `id` ends the ids of its parts. */
 export class PlayerForm {
-  constructor(game, id, { byPerson, weighs = false, given } = {}) {
+  constructor(game, id, { byPerson, weighs = false, given, label = "played by" } = {}) {
     this.game = game;
     this.weighs = weighs;
     this.amounts = { ...given?.limits }; // by limit, as they were typed
@@ -60,7 +60,7 @@ export class PlayerForm {
     this.heuristic.addEventListener("change", () => this.weighs && this.changed({ weights: {} }));
     this.limit.addEventListener("change", () => this.limited());
     this.amount.addEventListener("input", () => (this.amounts[this.limit.value] = this.amount.value));
-    this.element = el("div", {}, el("label", {}, "played by", this.who), this.more);
+    this.element = el("div", {}, el("label", {}, label, this.who), this.more);
     this.offer(game, given?.heuristic);
     this.changed({ options: given?.options, weights: given?.weights, limit: Object.keys(given?.limits ?? {})[0] });
   }

@@ -1,6 +1,6 @@
 // The dialog before a game: which game, its options, who plays, the clock. All of it comes from the server's lists.
 import { el, find, notify, request } from "/static/js/common.js";
-import { PlayerForm } from "/static/js/player_form.js";
+import { LevelForm, levelsOf } from "/static/js/levels.js";
 import { PERSON, asked as askedPlayer, loadAlgorithms } from "/static/js/players.js";
 
 export class Setup {
@@ -9,6 +9,7 @@ export class Setup {
     this.onstart = onstart;
     this.family = find("#setup-family");
     this.family.addEventListener("change", () => this.changed());
+    find("#setup-fields").addEventListener("change", () => this.offerLevels());
     find("#setup-cancel").addEventListener("click", () => this.dialog.close());
     find("#setup-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -28,6 +29,7 @@ export class Setup {
       this.changed();
     }
     this.dialog.showModal();
+    this.offerLevels();
   }
 
   get chosen() {
@@ -39,16 +41,31 @@ export class Setup {
     find("#setup-about").textContent = `${family.about}.`;
     const fields = family.fields.length ? family.fields.map(field) : [textField(family)];
     find("#setup-fields").replaceChildren(...fields);
-    this.sides = family.game.sides.map((_, index) => new PlayerForm(family.game, index, { byPerson: index === 0 }));
+    this.sides = family.game.sides.map((_, index) => new LevelForm(family.game, index, { byPerson: index === 0 }));
     find("#setup-sides").replaceChildren(...this.sides.map((form, index) => el("fieldset", {}, el("legend", {}, family.game.sides[index]), form.element)));
+    if (this.dialog.open) this.offerLevels();
   }
 
-  async begin() {
+  /** The game with the chosen options; an error where these make none. */
+  async game() {
     const family = this.chosen;
     const values = {};
     for (const one of find("#setup-fields").querySelectorAll("[data-option]")) values[one.dataset.option] = one.value.trim();
-    const asked = family.fields.length ? { family: family.name, values } : { family: family.name, text: find("#setup-text")?.value.trim() ?? "" };
-    const game = await request("/api/choose", asked);
+    return request("/api/choose", family.fields.length ? { family: family.name, values } : { family: family.name, text: find("#setup-text")?.value.trim() ?? "" });
+  }
+
+  /** The levels of the chosen board; what is wrong with its options is said when the game is to begin. */
+  async offerLevels() {
+    const mine = (this.offering = (this.offering ?? 0) + 1);
+    const levels = await this.game().then((game) => levelsOf(game.name)).catch(() => null);
+    if (levels && mine === this.offering) for (const form of this.sides) form.offer(levels);
+  }
+
+  async begin() {
+    const game = await this.game();
+    const levels = await levelsOf(game.name);
+    this.offering += 1; // what was asked before is old now
+    for (const form of this.sides) form.offer(levels);
     const players = this.sides.map((form) => form.value);
     for (const one of players) if (one.kind !== PERSON) await request("/api/player", { game: game.name, player: askedPlayer(one) });
     const minutes = Number(find("#setup-minutes").value);
