@@ -50,7 +50,7 @@ export function mount(place, { text = "", label = "Editor", onchange = () => {},
       extensions: [
         lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(), history(), bracketMatching(), closeBrackets(), indentOnInput(),
         indentUnit.of("    "), autocompletion(), python(), syntaxHighlighting(colours), look, completions.of(offered([])),
-        EditorView.contentAttributes.of({ "aria-label": label }),
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }), // the keyboard reaches it, and scrolls it
         EditorView.updateListener.of((update) => update.docChanged && onchange()),
         keymap.of([save, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]), // Tab moves on, as everywhere
       ],

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 def test_typing_changes_the_value(visitor: httpx.Client, folder: Path) -> None:
     with looking(str(visitor.base_url)) as page:
+        page.emulate_media(reduced_motion="reduce")
         page.goto(f"/api/edit?token={SECRET}")
         page.goto("/edit?game=pawns:4x5&parent=ari")
         expect(page.locator("#value")).to_have_text("50")

@@ -75,7 +75,7 @@ class Saving(models.Asked):
 class SavedView(BaseModel):
     saved: bool
     version: str
-    heuristics: list[str] = Field([], description="as players name them, such as mine.py:mine")
+    heuristics: list[str] = Field(description="as players name them, such as mine.py:mine")
     problem: str = ""
     line: int = 0
 
@@ -155,7 +155,7 @@ def save(asked: Saving, request: Request) -> SavedView:
     sources.heuristics_in(asked.text)
     done = saving.save(folder, asked.name, asked.text, asked.over)
     if not done.done:
-        return SavedView(saved=False, version=done.version)
+        return SavedView(saved=False, version=done.version, heuristics=[])
     path = saving.path_in(folder, asked.name)
     found = next(one for one in own_files() if one.path == path)
     names = [f"{found.label}:{one.name}" for one in found.heuristics]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterator
 
 from plies.errors import InvalidFile
@@ -16,16 +17,16 @@ A_GAME = "it declares a game, whose rules would run in the server; the editor is
 BEGIN = """\
 import plies
 
-parent = plies.game({game!r}).heuristic({parent!r})
+parent = plies.game({game}).heuristic({parent})
 features = {{one.name: one for one in parent.features}}
 
 mine = plies.Heuristic(
     name="mine",
-    about="{parent}, with other weights",
+    about={about},
     features=(
 {features}
     ),
-    weights=({weights},),
+    weights={weights},
 {more}    centre={centre!r},
 )
 """
@@ -42,9 +43,10 @@ def beginning(game: Game, parent: str) -> str:
     if not made.features:
         return BEGIN_PLAIN.format(centre=float(made.centre))
     return BEGIN.format(
-        game=game.name,
-        parent=parent,
-        features="\n".join(f"        features[{one.name!r}]," for one in made.features),
+        game=json.dumps(game.name),
+        parent=json.dumps(parent),
+        about=json.dumps(f"{parent}, with other weights"),
+        features="\n".join(f"        features[{json.dumps(one.name)}]," for one in made.features),
         weights=_numbers(made.weights),
         more="".join(_more(made)),
         centre=float(made.centre),
@@ -52,12 +54,12 @@ def beginning(game: Game, parent: str) -> str:
 
 
 def _numbers(weights: tuple[float, ...]) -> str:
-    return ", ".join(repr(float(weight)) for weight in weights)
+    return repr(tuple(map(float, weights)))
 
 
 def _more(made: Heuristic) -> Iterator[str]:
     if made.weights_first is not None:
-        yield f"    weights_first=({_numbers(made.weights_first)},),\n"
+        yield f"    weights_first={_numbers(made.weights_first)},\n"
     if made.patterns is not None:
         yield "    patterns=parent.patterns,\n"
 
