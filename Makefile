@@ -15,7 +15,7 @@ ready-test:
 	@sh tools/setup $(VENV) test
 
 run: ready ## set up and open the laboratory in the browser
-	@$(VENV)/bin/plies serve
+	@$(VENV)/bin/plies serve --edit
 
 test: ready-test ## set up and pass all tests, linters and type checks
 	@sh tools/test $(VENV)

@@ -42,6 +42,12 @@ def announce(paths: Iterable[str]) -> None:
     os.environ[VARIABLE] = os.pathsep.join(os.path.abspath(path) for path in paths)
 
 
+def announce_also(path: Path) -> None:
+    """One more file, unless it is known already."""
+    if path.resolve() not in known_files():
+        announce([*filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)), str(path)])
+
+
 def known_files() -> list[Path]:
     """The files that were named, and all Python files of the folders that were."""
     found: dict[Path, None] = {}
@@ -59,13 +65,13 @@ def _files_in(folder: Path) -> Iterator[Path]:
 def declares_game(file: Path) -> bool:
     """Whether a file has a GAME or a FAMILY at its top, by its text alone."""
     try:
-        return _declares_game(file.read_bytes())
+        return text_declares_game(file.read_bytes())
     except OSError:
         return False
 
 
 @lru_cache(maxsize=MOST_FILES)
-def _declares_game(text: bytes) -> bool:
+def text_declares_game(text: bytes) -> bool:
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -21,7 +21,7 @@ import pytest
 
 from plies.cli import main
 from plies.errors import Refused
-from plies.web.command import configure, listen, never_silent, token_for
+from plies.web.command import configure, listen, never_silent, secret_for, token_for
 
 
 @contextmanager
@@ -122,9 +122,13 @@ def test_beyond_this_machine_a_token_is_made_up() -> None:
 def test_tokens_that_are_given() -> None:
     class Given:
         token: str | None = None
+        edit = False
 
     assert token_for(Given, True) == ""  # type: ignore[arg-type]
     assert len(token_for(Given, False)) >= 32  # type: ignore[arg-type]
+    for edit, loopback, token, length in ((False, True, "", 0), (True, True, "", 32), (True, True, "12345678", 8)):
+        Given.edit = edit
+        assert len(secret_for(Given, loopback, token)) == length  # type: ignore[arg-type]
     Given.token = "short"
     with pytest.raises(Refused, match="8 to 200"):
         token_for(Given, True)  # type: ignore[arg-type]
@@ -137,6 +141,7 @@ def test_tokens_that_are_given() -> None:
         (["--host", "no such host"], "is not an address of this machine"),
         (["--host", "203.0.113.1"], "cannot listen on 203.0.113.1"),
         (["--token", "ä"], "8 to 200 letters"),
+        (["--edit", "--host", "0.0.0.0"], "--edit is for this machine alone"),
     ],
 )
 def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], words: list[str], reported: str) -> None:

@@ -50,12 +50,13 @@ def taken(paths: Iterable[str]) -> Iterator[None]:
         _taken.update(before)
 
 
-def texts_of(path: str) -> Texts:
-    """A file and the files beside it that it seems to import, by their full paths; OSError if it cannot be read."""
+def texts_of(path: str, text: bytes | None = None) -> Texts:
+    """A file and the files beside it that it seems to import, by their full paths; OSError if it cannot be read. `text`
+    stands for the file itself, which need not be there."""
     main = os.path.realpath(path)
-    if main in _taken:
+    if main in _taken and text is None:
         return _taken[main]
-    found = {main: Path(main).read_bytes()}
+    found = {main: Path(main).read_bytes() if text is None else text}
     waiting = [main]
     while waiting:
         for file in _beside(found[waiting.pop()], Path(main).parent):

@@ -7,9 +7,14 @@ the token in the printed address.
 FILE or a folder of files: your own games and heuristics. They are offered
 wherever ours are, and an edit is noticed.
 
+--edit opens the page in which heuristics are written, to whoever has the printed
+address, on this machine. They are saved in the first folder that is named, or in
+the current one.
+
 examples:
   plies serve
   plies serve mine.py games/
+  plies serve --edit heuristics/
   plies serve --port 9000 --no-open
   plies serve --host 0.0.0.0
   plies serve --host 0.0.0.0 --token a-long-secret --name lab.example.org
@@ -27,6 +32,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from plies.errors import Refused
 
@@ -55,6 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=True,
         help="compile the engines of the usual games before they are asked for",
     )
+    parser.add_argument("--edit", action="store_true", help="heuristics can be written in the page /edit")
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, help="open a browser (where there is one)")
 
 
@@ -89,6 +96,15 @@ def token_for(args: argparse.Namespace, loopback: bool) -> str:
             raise Refused("--token: 8 to 200 letters, digits and . _ ~ -")
         return str(args.token)
     return "" if loopback else secrets.token_urlsafe(24)
+
+
+def secret_for(args: argparse.Namespace, loopback: bool, token: str) -> str:
+    """The secret that opens the editor: the token where there is one; empty where nobody wants to edit."""
+    if not args.edit:
+        return ""
+    if not loopback:
+        raise Refused("--edit is for this machine alone; leave out --host, or --edit")
+    return token or secrets.token_urlsafe(24)
 
 
 def _has_display() -> bool:
@@ -138,6 +154,7 @@ def run(args: argparse.Namespace) -> int:
         if not os.path.exists(path) or not (os.path.isdir(path) or path.endswith(".py")):
             raise Refused(f"{path!r} is no folder and no Python file that is there; such as plies serve mine.py games/")
     token = token_for(args, is_loopback(args.host))
+    secret = secret_for(args, is_loopback(args.host), token)
     listener = listen(args.host, args.port)
     port = listener.getsockname()[1]
     names = frozenset(name.lower() for name in (*args.name, socket.gethostname(), args.host))
@@ -151,9 +168,11 @@ def run(args: argparse.Namespace) -> int:
         builds_tables=args.build_tables,
         compiles_ahead=args.compile_ahead,
         files=tuple(args.files),
+        secret=secret,
+        folder=Path(next(filter(os.path.isdir, args.files), ".")),
     )
     server = make_server(create_app(settings), settings)
-    address = _address(args.host, port, token)
+    address = _address(args.host, port, token or secret)
     if port != args.port and args.port:
         print(f"port {args.port} is taken", file=sys.stderr)
     print(f"Plies is at {address}  (Ctrl-C ends it)", flush=True)

@@ -30,6 +30,7 @@ def never(state, me):
 
 parts = plies.Heuristic("parts", "pawns alone", (plies.Feature("pawns", pawns),), (2.0,), centre=50.0)
 theirs = plies.game("pawns").heuristics["ari"]
+mixed = plies.Heuristic("mixed", "theirs, weighed anew", theirs.features[:2], (3.0, 1.0))
 """
 
 
@@ -37,7 +38,7 @@ def test_heuristics_are_found_with_the_games_that_they_fit(tmp_path: Path) -> No
     (tmp_path / "mine.py").write_text(MINE)
     games = [plies.game("pawns"), plies.game("pebbles")]
     found = {one.name: one for one in heuristics_in(load_file(str(tmp_path / "mine.py")), games)}
-    assert list(found) == ["lead", "anything", "never", "parts"]
+    assert list(found) == ["lead", "anything", "never", "parts", "mixed"]
     assert found["lead"].games == ("pawns",)
     assert (found["lead"].about, found["lead"].line) == ("More pawns.", 5)
     assert found["anything"].games == ("pawns", "pebbles")

@@ -103,6 +103,7 @@ class Process:
 
     def _judge(self, request: messages.Evaluate) -> tuple[Game, Judge]:
         from plies.compile.evaluators import taken_apart
+        from plies.search.evaluation import evaluation_by
 
         game = registry.game(request.game)
         if ".py:" not in request.choice:  # of the game itself, which is trusted
@@ -114,7 +115,7 @@ class Process:
         else:
             self._take(request.texts)
             _, made = find(request.choice)
-        return game, taken_apart(game, registry.heuristic(game, made))
+        return game, evaluation_by(game, registry.heuristic(game, made))  # compiled, but for Plies' own features
 
     def describe(self, request: messages.Describe) -> messages.Described:
         self._take(request.texts)

@@ -48,16 +48,17 @@ def heuristics_in(module: ModuleType, games: Sequence[Game]) -> tuple[OwnHeurist
     """The heuristics of a module, in the order of the file,."""
     found: list[OwnHeuristic] = []
     for name, thing in list(vars(module).items()):
-        if is_heuristic(name, thing, module) and len(found) < MOST_HEURISTICS:
+        if is_heuristic(name, thing, module, games) and len(found) < MOST_HEURISTICS:
             found.append(_described(name, thing, module, games))
     return tuple(found)
 
 
-def is_heuristic(name: str, thing: Any, module: ModuleType) -> bool:
+def is_heuristic(name: str, thing: Any, module: ModuleType, games: Sequence[Game]) -> bool:
+    """One that comes with a game is none of the file's own, but features of a game under another name are."""
     if name.startswith("_"):
         return False
     if isinstance(thing, Heuristic):
-        return not thing.comes_with_plies
+        return not (thing.comes_with_plies and any(thing.name in game.heuristics for game in games))
     plain = getattr(thing, "py_func", thing)
     if not isinstance(plain, FunctionType) or plain.__module__ != module.__name__:
         return False

@@ -82,7 +82,7 @@ def own_files() -> list[OwnFile]:
             declared = games.get(path)
             if declared is not None and declared.problem is not None:
                 version = _version(((str(path), file_digest(str(path))),))
-                found.append(replace(_broken(path, declared.problem), version=version))
+                found.append(replace(broken(path, declared.problem), version=version))
                 continue
             found.append(_looked_at(path, "" if declared is None or not declared.family else declared.family.name))
         return found
@@ -101,7 +101,7 @@ def _looked_at(path: Path, game: str) -> OwnFile:
     except OSError as error:
         used, found = {str(path)}, OwnFile(path, problem=f"cannot read {path.name}: {error.strerror}")
     except PliesError as error:
-        used, found = {str(path), *texts, *map(str, beside)}, _broken(path, error)
+        used, found = {str(path), *texts, *map(str, beside)}, broken(path, error)
     digests = tuple((file, file_digest(file)) for file in sorted(used))
     found = replace(found, version=_version(digests))
     _known[path] = digests, found
@@ -124,7 +124,8 @@ def _look(path: Path, texts: copies.Texts) -> messages.Contents:
         link.close(end=1.0)
 
 
-def _broken(path: Path, problem: PliesError) -> OwnFile:
+def broken(path: Path, problem: PliesError) -> OwnFile:
+    """A file with what is wrong with it, and the line where that is."""
     text = shown(str(problem))
     place = re.search(r"\bline (\d+)", text)
     return OwnFile(path, problem=text, line=int(place[1]) if place else 0)

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from plies import registry
-from plies.errors import InvalidFile, PlayerFault, Refused
+from plies.errors import DIED, InvalidFile, PlayerFault, Refused
 from plies.games.position import Evaluation, Position
 from plies.players import copies
 from plies.players.files import split_file
@@ -43,16 +43,19 @@ class Asked:
 class Judge:
     """A heuristic in its process."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Asked, seconds: float | None = None) -> None:
         self.asked = asked
+        #: what its own code may take until its first number, apart from what the game needs; None: READY for all of it
+        self.seconds = seconds
         self.lock = threading.Lock()
+        self.stopped = False
         self.link: Link | None = None
         self.descriptions = b""
 
     @staticmethod
-    def of(game: str, choice: str, texts: copies.Texts | None = None) -> Judge:
+    def of(game: str, choice: str, texts: copies.Texts | None = None, seconds: float | None = None) -> Judge:
         """`texts` stand for the files of the heuristic; None: they are what they are now."""
-        return Judge(Asked(game, choice, _texts(game, choice, texts)))
+        return Judge(Asked(game, choice, _texts(game, choice, texts)), seconds)
 
     def ask(self, position: Position, me: int, seconds: float = ANSWER) -> Evaluation:
         """The heuristic taken apart; InvalidFile where it stops or hangs, with the line where that is known."""
@@ -71,21 +74,32 @@ class Judge:
             self.descriptions = self._describe()
         if self.descriptions or ".py:" not in self.asked.choice:
             try:
-                self.link = start(messages.SEARCH, self.asked.game)
-                self._evaluate(position, me, READY)
+                self._begin(messages.SEARCH, position, me)
                 return
             except Refused:
                 self.close()
-        self.descriptions, self.link = b"", start(messages.FILE, self.asked.game)
-        self._evaluate(position, me, READY)
+        self.descriptions = b""
+        self._begin(messages.FILE, position, me)
+
+    def _begin(self, kind: str, position: Position, me: int) -> None:
+        self.link = self._open(kind, self.asked.game)
+        if self.seconds is not None:  # the game's own part first, which is none of the heuristic's time
+            request = messages.Evaluate(self.asked.game, position.game.default, b"", (), position.text, me)
+            ask(self.link, request, messages.Evaluated, READY)
+        self._evaluate(position, me, self.seconds or READY)
 
     def _describe(self) -> bytes:
-        link = start(messages.FILE)
+        self.link = self._open(messages.FILE)
         try:
             request = messages.Describe((self.asked.choice,), self.asked.texts)
-            return ask(link, request, messages.Described, READY).data
+            return ask(self.link, request, messages.Described, self.seconds or READY).data
         finally:
-            link.close(end=1.0)
+            self.close()
+
+    def _open(self, kind: str, game: str | None = None) -> Link:
+        if self.stopped:
+            raise PlayerFault(DIED, "it was stopped")
+        return start(kind, game)
 
     def _evaluate(self, position: Position, me: int, seconds: float) -> Evaluation:
         assert self.link is not None
@@ -94,6 +108,13 @@ class Judge:
         request = messages.Evaluate(one.game, one.choice, self.descriptions, texts, position.text, me)
         found = ask(self.link, request, messages.Evaluated, seconds)
         return Evaluation(found.value, found.terms, found.centre)
+
+    def stop(self) -> None:
+        """Ends what it is doing, from another thread; it is of no use afterwards."""
+        self.stopped = True
+        link = self.link
+        if link is not None:
+            link.kill()
 
     def close(self) -> None:
         link, self.link = self.link, None

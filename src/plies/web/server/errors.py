@@ -68,6 +68,10 @@ class Busy(Exception):
         super().__init__(message)
 
 
+class Closed(Exception):
+    """A part of the server that is not open to this visitor; says how it is opened."""
+
+
 def answer(status: int, error: str, message: str, headers: dict[str, str] | None = None) -> JSONResponse:
     return JSONResponse({"error": error, "message": message}, status, headers)
 
@@ -170,6 +174,10 @@ async def _busy(request: Request, error: Exception) -> JSONResponse:
     return answer(429, "Busy", str(error), {"retry-after": "2"})
 
 
+async def _closed(request: Request, error: Exception) -> JSONResponse:
+    return answer(403, "Closed", str(error))
+
+
 async def _gone(request: Request, error: Exception) -> JSONResponse:
     return answer(499, "Gone", "the client has disconnected")
 
@@ -187,4 +195,5 @@ def install(app: FastAPI, game_of: Callable[[str], Game]) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Busy, _busy)
+    app.add_exception_handler(Closed, _closed)
     app.add_exception_handler(Disconnected, _gone)

@@ -2,7 +2,8 @@
 
 1. Host       a name that leads here by DNS rebinding is refused: only loopback names, numbers, and names of --name
 2. Origin     other sites may not call: an Origin must be our own
-3. token      when one is set: as `Authorization: Bearer`, as a cookie, or once in the address, which sets the cookie
+3. token      when one is set: as `Authorization: Bearer`, as a cookie, or once in the address, which sets the cookie;
+              the secret of the editor comes in the same ways, and without it the editor alone is closed (`may_edit`)
 4. share      a visitor without a cookie gets one; whoever has too many requests under way waits (429)
 5. body       at most `most_body` bytes, counted while they arrive, whatever Content-Length is
 6. headers    a strict content security policy and its companions on every answer
@@ -104,8 +105,9 @@ class Door:
         if refusal is not None:
             await _refuse(guarded, *refusal)
             return
-        if self._wants_cookie(scope):
-            await _set_cookie(guarded, scope, self.settings.token)
+        cookies = self._cookies(scope)
+        if cookies:
+            await _set_cookies(guarded, scope, cookies)
             return
         await self._admit(scope, headers, receive, guarded)
 
@@ -120,7 +122,7 @@ class Door:
             return 403, "requests from other sites are refused"
         if origin is None and headers.get(b"sec-fetch-site") == b"cross-site" and scope["method"] != "GET":
             return 403, "requests from other sites are refused"
-        if self.settings.token and not self._has_token(scope, headers):
+        if self.settings.token and not holds(scope, headers, COOKIE, self.settings.token):
             return 401, "this server asks for its token: open the address it printed"
         return None
 
@@ -130,18 +132,11 @@ class Door:
             return True
         return not is_loopback(self.settings.host) and is_number(name)
 
-    def _has_token(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
-        given = [headers.get(b"authorization", b"").decode("latin-1").removeprefix("Bearer ")]
-        try:
-            cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(COOKIE)
-            given.append(cookie.value if cookie else "")
-        except CookieError:
-            pass
-        given.append(_token_in_address(scope))
-        return any(hmac.compare_digest(one.encode(), self.settings.token.encode()) for one in given)
-
-    def _wants_cookie(self, scope: Scope) -> bool:
-        return bool(self.settings.token) and scope["method"] == "GET" and bool(_token_in_address(scope))
+    def _cookies(self, scope: Scope) -> dict[str, str]:
+        """What a token in the address opens, to be kept by the browser."""
+        keys = {COOKIE: self.settings.token, edit_cookie(self.settings): self.settings.secret}
+        given = _token_in_address(scope) if scope["method"] == "GET" else ""
+        return {name: key for name, key in keys.items() if key and _same(given, key)}
 
     async def _admit(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> None:
         """The application sees a body that has been read and measured already."""
@@ -193,6 +188,40 @@ class Door:
                 return b"".join(parts)
 
 
+def edit_cookie(settings: Settings) -> str:
+    """With the port, because browsers share cookies between the ports of a host."""
+    return f"plies_edit_{settings.port}"
+
+
+def holds(scope: Scope, headers: dict[bytes, bytes], cookie: str, key: str) -> bool:
+    """Whether a request brings a key: in its headers, as a cookie, or in its address."""
+    given = [headers.get(b"authorization", b"").decode("latin-1").removeprefix("Bearer ")]
+    try:
+        kept = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(cookie)
+        given.append(kept.value if kept else "")
+    except CookieError:
+        pass
+    given.append(_token_in_address(scope))
+    return any(_same(one, key) for one in given)
+
+
+def may_edit(scope: Scope, settings: Settings) -> bool:
+    """Whether a request may use the editor: on this machine, under a loopback name, with the secret."""
+    headers = {name.lower(): value for name, value in reversed(scope["headers"])}
+    if not settings.secret or not is_loopback(name_of(headers.get(b"host", b"").decode("latin-1"))):
+        return False
+    client = scope.get("client")
+    if not is_loopback(settings.host) or client is None or not is_loopback(client[0]):
+        return False
+    if headers.get(b"sec-fetch-site", b"same-origin") != b"same-origin":
+        return False
+    return holds(scope, headers, edit_cookie(settings), settings.secret)
+
+
+def _same(given: str, key: str) -> bool:
+    return hmac.compare_digest(given.encode(), key.encode())
+
+
 def urlsplit_host(origin: str) -> str:
     """`127.0.0.1:8000` of `http://127.0.0.1:8000`; nothing of `null` and of nonsense."""
     try:
@@ -233,11 +262,11 @@ async def _refuse(send: Send, status: int, text: str, close: bool = False) -> No
     await refuse(send, status, "Refused", text, *([(b"connection", b"close")] if close else []))
 
 
-async def _set_cookie(send: Send, scope: Scope, token: str) -> None:
+async def _set_cookies(send: Send, scope: Scope, cookies: dict[str, str]) -> None:
     """Takes the token out of the address, so that it does not stay in the history or in links."""
-    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
+    kept = [f"{name}={key}; Path=/; HttpOnly; SameSite=Strict".encode() for name, key in cookies.items()]
     path = scope.get("raw_path", scope["path"].encode())
     where = b"/" + path.lstrip(b"/\\")  # never another host
-    headers = [(b"location", where), (b"set-cookie", cookie.encode()), (b"content-length", b"0")]
+    headers = [(b"location", where), *((b"set-cookie", one) for one in kept), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": 303, "headers": headers})
     await send({"type": "http.response.body", "body": b""})

@@ -26,6 +26,15 @@ class Settings:
     #: files and folders whose games and heuristics are offered beside those that are installed
     files: tuple[str, ...] = ()
 
+    # -- the editor (`plies serve --edit`)
+    #: whoever has it may write heuristics in the page, on this machine alone; empty: nobody may
+    secret: str = ""
+    #: where they are saved
+    folder: Path = Path()
+    longest_source: int = 40_000
+    #: seconds in which a text that is being written must have described itself, and have given a number
+    draft_seconds: float = 20.0
+
     # -- connections
     #: at once, half of them for one address; `plies serve` takes fewer where fewer files may be open
     most_connections: int = 2000

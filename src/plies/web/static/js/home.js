@@ -21,6 +21,7 @@ const FEATURES = [
   ["/timing", "timer", "Timing", "What each heuristic costs, and what it is worth at equal time."],
   ["/learn", "book-open", "Rules and heuristics", "Each game explained, its notation, its heuristics term by term."],
   ["/play", "pencil", "Set up a position", "Put pieces by hand, read and write files of games, take a heuristic apart."],
+  ["/edit", "sparkles", "Write a heuristic", "In the page, with its value on the board as you type (plies serve --edit)."],
   ["/api/docs", "code", "The interface", "All of this as requests with JSON, with forms to try them."],
 ];
 

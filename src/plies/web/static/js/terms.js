@@ -1,7 +1,7 @@
 // Heuristics taken apart: each term with both sides' counts, its weight and what it adds, two side by side.
 import { counted, el, find, notify, request, signed, svg } from "/static/js/common.js";
 
-const plain = (number) => String(Math.round(number * 1000) / 1000);
+export const plain = (number) => String(Math.round(number * 1000) / 1000);
 
 export class Terms {
   constructor(page) {
@@ -52,21 +52,26 @@ export class Terms {
   }
 
   table(one, index) {
-    const sides = this.page.session.game.sides;
-    const most = Math.max(1e-9, ...one.terms.map((term) => Math.abs(term.contribution)));
-    const known = this.page.session.game.heuristics.find((each) => one.heuristic.startsWith(each.name))?.terms ?? {};
-    const rows = one.terms.map((term) => el("tr", { class: term.contribution === 0 ? "nothing" : null },
-      el("th", { scope: "row" }, term.feature),
-      el("td", { class: "number" }, plain(term.first)), el("td", { class: "number" }, plain(term.second)),
-      el("td", { class: "number" }, term.feature in known ? this.weight(term, index) : plain(term.weight)), el("td", { class: "number" }, signed(term.contribution)),
-      el("td", { class: "bar" }, bar(term.contribution / most))));
-    if (one.centre) rows.unshift(el("tr", {}, el("th", { scope: "row" }, "centre"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.centre)), el("td")));
-    rows.push(el("tr", { class: "sum" }, el("td", {}, "in all"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.value)), el("td")));
-    return el("div", { class: "scroll" }, el("table", { class: "terms" },
-      el("caption", {}, `${one.heuristic} for ${sides[one.me]}${one.unit ? `: ${counted(one.value - one.centre, one.unit)}` : ""}`),
-      el("thead", {}, el("tr", {}, ...["term", sides[0], sides[1], "weight", "adds"].map((name, index) => el("th", { scope: "col", class: index ? "number" : null }, name)), el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, "picture")))),
-      el("tbody", {}, ...rows)));
+    const { sides, heuristics } = this.page.session.game;
+    const known = heuristics.find((each) => one.heuristic.startsWith(each.name))?.terms ?? {};
+    return termsTable(one, sides, (term) => (term.feature in known ? this.weight(term, index) : plain(term.weight)));
   }
+}
+
+/** An evaluation as a table; `weightOf(term)` is what stands for a weight. */
+export function termsTable(one, sides, weightOf = (term) => plain(term.weight)) {
+  const most = Math.max(1e-9, ...one.terms.map((term) => Math.abs(term.contribution)));
+  const rows = one.terms.map((term) => el("tr", { class: term.contribution === 0 ? "nothing" : null },
+    el("th", { scope: "row" }, term.feature),
+    el("td", { class: "number" }, plain(term.first)), el("td", { class: "number" }, plain(term.second)),
+    el("td", { class: "number" }, weightOf(term)), el("td", { class: "number" }, signed(term.contribution)),
+    el("td", { class: "bar" }, bar(term.contribution / most))));
+  if (one.centre) rows.unshift(el("tr", {}, el("th", { scope: "row" }, "centre"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.centre)), el("td")));
+  rows.push(el("tr", { class: "sum" }, el("td", {}, "in all"), el("td", { colspan: 3 }), el("td", { class: "number" }, plain(one.value)), el("td")));
+  return el("div", { class: "scroll" }, el("table", { class: "terms" },
+    el("caption", {}, `${one.heuristic} for ${sides[one.me]}${one.unit ? `: ${counted(one.value - one.centre, one.unit)}` : ""}`),
+    el("thead", {}, el("tr", {}, ...["term", sides[0], sides[1], "weight", "adds"].map((name, index) => el("th", { scope: "col", class: index ? "number" : null }, name)), el("th", { scope: "col" }, el("span", { class: "visually-hidden" }, "picture")))),
+    el("tbody", {}, ...rows)));
 }
 
 function bar(part) {

@@ -1,0 +1,1 @@
+"""Heuristics written in the page (`plies serve --edit`): judged as they are typed, and saved as files."""
