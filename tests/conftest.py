@@ -10,8 +10,17 @@ import pytest
 import plies.football
 from plies.arena.store.ledger import Ledger
 from plies.players import copies
+from tests.sizes import is_long
 
 HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Before pytest chooses by marks."""
+    for item in items:
+        if is_long(item.nodeid):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

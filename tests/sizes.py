@@ -6,6 +6,30 @@ from typing import Any
 
 import pytest
 
+#: Tests of ten seconds and more whose kinds of check have cheaper siblings: they run in `make slow`. Mostly it is
+#: compiling that takes long, of kernels that few others use.
+LONG = (
+    "arena/plan/test_openings.py::test_balanced_openings_are_no_worse_than_most_and_never_proven",
+    "arena/run/test_timing.py::test_the_table_at_equal_depth_is_what_its_games_come_to",
+    "cli/play/test_play.py::test_a_game_of_ones_own_without_a_board",
+    "cli/tables/test_grade.py::test_grades_for_people_and_programs",
+    "games/wumpus/test_engine.py::test_a_win_that_comes_too_late_is_a_draw_and_the_table_keeps_them_apart",
+    "learn/test_learning.py::test_the_same_seed_gives_the_same_files_also_after_an_interruption",
+    "search/engine/test_probing.py::test_a_damaged_table_is_no_table",
+    "search/engine/test_promise.py::test_pawns_equal_minimax[pawns:10x10",
+    "search/engine/test_proofs.py::test_a_line_is_worth_what_the_position_after_its_move_is[roundabout]",
+    "solve/simultaneous/test_search.py::test_deep_search_is_the_exact_solution_on_2000_states[True]",
+    "web/edit/test_browser.py::test_typing_changes_the_value",
+    "web/play/test_browser.py::test_against_the_computer_with_a_clock",
+    "web/tables/test_browser.py::test_marks_on_squares_and_marked_mistakes_by_mouse",
+    "web/test_page_routes.py::test_a_page_fits_a_phone_and_names_its_parts[interface]",
+)
+
+
+def is_long(node: str) -> bool:
+    """Whether a test is one of those, by its id as pytest writes it."""
+    return node.removeprefix("tests/").startswith(LONG)
+
 
 def slow(*values: Any) -> Any:
     """A case of a parametrised test that has cheaper siblings: it runs in `make slow`."""

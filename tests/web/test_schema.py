@@ -130,6 +130,7 @@ GOOD = {
     "GET /api/tournaments/{id}/export": Good(query={"format": "csv"}, path=ID),
     "GET /api/home": Good(),
     "GET /api/maps": Good(),
+    "GET /api/levels": Good(query={"game": "pebbles:2x1"}),
     "GET /api/files": Good(),
     "POST /api/line": Good({"game": "pebbles:2x1", "line": "1"}),
     "POST /api/ready": Good({**GAME, "player": {"algorithm": "alphabeta", "limits": {"depth": 2}}}),
