@@ -20,6 +20,7 @@ from plies.compile import numba_start
 from plies.games import bits
 
 numba_start.skip_linear_algebra()
+numba_start.pause_collector()
 tools: Any = cgutils  # untyped
 
 # A compiled function's symbol is its name and a number that Numba counts from 1 in every process. Two results kept on
