@@ -50,3 +50,15 @@ def test_a_game_on_fischer_clocks_ends_by_the_rules() -> None:
     assert record.termination == BY_RULES
     used = [sum(move.seconds for move in record.moves[side::2]) for side in (0, 1)]
     assert max(used) < 0.5 + 0.01 * len(record.moves) + 1
+
+
+def test_an_unsettled_move_may_take_more_of_a_game_clock_but_not_of_a_limit_a_move() -> None:
+    longest = {
+        text: Clock(parse_player(f"ari@{text}")).limits.longest
+        for text in ("1s", "clock=10s+0s", "0.5s,clock=10s+0s", "0.1s,clock=10s+0s", "clock=10s+5s")
+    }
+    assert longest["1s"] is None
+    assert longest["0.1s,clock=10s+0s"] is None
+    assert longest["clock=10s+0s"] == pytest.approx(1.2)
+    assert longest["0.5s,clock=10s+0s"] == 0.5
+    assert longest["clock=10s+5s"] is None  # a quarter of the rest is less than the share

@@ -4,6 +4,9 @@ A limit in seconds per move has a margin, because no program stops to the millis
 on time when it took more than `seconds × 1.1 + 50 ms`. On a clock for the whole game (base and increment) a move loses
 when it used up more than the rest of the clock and 50 ms. Where a player has both, both hold.
 
+On a clock for the whole game a share of it is planned for each move. A search that finds its move clear ends sooner,
+one that does not takes up to `STRETCH` times as long, but never more than a quarter of the rest.
+
 A child process that has not answered `patience` after that is hung. Without a limit in time (depth, nodes) it is hung
 after `UNTIMED_PATIENCE` seconds of silence.
 """
@@ -19,6 +22,8 @@ PATIENCE, UNTIMED_PATIENCE = 5.0, 60.0
 MOVES_TO_COME, INCREMENT_USED = 25, 0.8
 #: seconds of a clock that are never planned with, and the least that a move is given
 RESERVE, LEAST = 0.03, 0.001
+#: how many times its share a move that is not settled may take, and the most of the clock that it may
+STRETCH, MOST_OF_REST = 3.0, 0.25
 
 
 class Clock:
@@ -55,7 +60,16 @@ class Clock:
     @property
     def limits(self) -> Limits:
         """The limits of the next search."""
-        return Limits(depth=self.player.depth, nodes=self.player.nodes, seconds=self.seconds)
+        seconds = self.seconds
+        longest = None if seconds is None else self._longest(seconds)
+        return Limits(self.player.depth, self.player.nodes, seconds, longest)
+
+    def _longest(self, seconds: float) -> float | None:
+        """What an unsettled move may take; None where the seconds are not planned but given."""
+        if self.remaining is None:
+            return None
+        most = min(STRETCH * seconds, MOST_OF_REST * self.remaining, self.player.seconds or STRETCH * seconds)
+        return most if most > seconds else None
 
     def spend(self, seconds: float) -> str | None:
         """Takes the time of a move off the clock; gives the reason when that was too much."""

@@ -76,8 +76,8 @@ class EngineSearcher:
     def analyse(self, position: Position, clock: Clock, lines: int, report: Report | None) -> Answer:
         watch, limits = Stopwatch(), clock.limits
         timer = None
-        if self.is_users and limits.seconds is not None:
-            timer = threading.Timer(limits.seconds, self.engine.stop)
+        if self.is_users and limits.latest is not None:
+            timer = threading.Timer(limits.latest, self.engine.stop)
             timer.start()
         try:
             found = self.engine.analyse(position, limits, lines, report)

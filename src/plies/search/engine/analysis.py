@@ -21,7 +21,8 @@ from plies.search.engine.arguments import Settings
 from plies.search.engine.deepening import Deepening
 from plies.search.engine.ordering import NO_ORDER
 from plies.search.engine.probing import Tables, longer_line, table_for
-from plies.search.engine.tuning import DEFAULT_ENTRIES, MARGIN
+from plies.search.engine.timekeeping import deadline
+from plies.search.engine.tuning import DEFAULT_ENTRIES
 from plies.search.engine.worker import Worker
 from plies.search.limits import Limits
 from plies.values import LIMIT
@@ -136,9 +137,9 @@ class Engine:
 
     def settings(self, limits: Limits, started: int) -> Settings:
         """The limits and options in the kernel's terms; `started` is a time of the monotonic clock."""
-        whole, selective = int((limits.seconds or 0) * 1e9), self.options.selective
+        selective = self.options.selective
         return Settings(
-            deadline=0 if limits.seconds is None else started + max(whole - MARGIN, whole // 2),
+            deadline=0 if limits.latest is None else deadline(started, limits.latest),
             node_limit=(1 << 62) if limits.nodes is None else max(1, limits.nodes // len(self.workers)),
             exact_depths=not selective,
             quiescence=bool(selective and self.options.quiescence),

@@ -14,6 +14,7 @@ from plies.search.engine import layout as at
 from plies.search.engine import tuning
 from plies.search.engine.beside import Beside
 from plies.search.engine.proofs import Prover
+from plies.search.engine.timekeeping import Allotment, deadline, window
 from plies.search.engine.worker import Worker
 from plies.search.limits import Limits
 from plies.values import WIN, is_decided, is_loss, plies_to_end
@@ -44,6 +45,7 @@ class Deepening:
         self._depth = 0
         self._values: dict[int, float] = {}
         self._prover = Prover(workers[0], position)
+        self._allotment = None if limits.longest is None else Allotment(limits)
 
     def seconds(self) -> float:
         return (time.monotonic_ns() - self.started) / 1e9
@@ -68,7 +70,7 @@ class Deepening:
             self._deepen()
             return
         if not self.suspect:
-            short = self.limits.seconds is not None and self.limits.seconds <= tuning.SHORT
+            short = self.limits.latest is not None and self.limits.latest <= tuning.SHORT
             self._deepen(pause_after=float("inf") if short else tuning.PATIENCE)
             if self._finished:
                 return
@@ -86,7 +88,7 @@ class Deepening:
             raise search.failure
 
     def _time_left(self) -> float | None:
-        return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds())
+        return None if self.limits.latest is None else max(0.0, self.limits.latest - self.seconds())
 
     def _end(self, searches: list[Beside[None]]) -> None:
         """Waits for what has been told to stop, though not for ever if the heuristic may not return."""
@@ -103,12 +105,21 @@ class Deepening:
             if self.seconds() > pause_after:
                 return
             self._depth += 1
+            self._share_out()
             if not self._one_depth():
                 break
+            if self._allotment is not None:
+                self._allotment.learn(self.lines[0].move, _value(self.lines[0]))
             self.listener(self)
             if self._is_done():
                 break
         self._finished = True
+
+    def _share_out(self) -> None:
+        """On a game clock the first worker, whose moves count, stops when its allotment is used up."""
+        if self._allotment is not None:
+            until = deadline(self.started, self._allotment.seconds)
+            self.workers[0].settings = self.workers[0].settings._replace(deadline=until)
 
     def _one_depth(self) -> bool:
         """As many lines as are wanted, each without the first moves of those before; whether it was finished."""
@@ -133,7 +144,7 @@ class Deepening:
         worker, depth = self.workers[0], self._depth
         low, high, margin = -WIN, WIN, 0.0
         if guess is not None and depth >= tuning.ASPIRATION_DEPTH and not is_decided(guess):
-            margin = max(tuning.ASPIRATION_MARGIN, abs(guess) * tuning.ASPIRATION_SHARE)
+            margin = window(guess)
             low, high = guess - margin, guess + margin
         while True:
             value, finished = worker.search(depth, low, high)
@@ -142,6 +153,7 @@ class Deepening:
                 # a move that raised alpha before the stop has been searched to the end and is at least as good
                 return (self._line(moves, worker.best_so_far()) if moves else None), False
             if value <= low and low > -WIN:
+                self._doubt()
                 margin *= tuning.ASPIRATION_GROWTH
                 low = max(-WIN, value - margin) if margin < tuning.ASPIRATION_WIDEST else -WIN
             elif value >= high and high < WIN:
@@ -150,6 +162,11 @@ class Deepening:
             else:
                 proof = self._prover.claim(moves[0], value, depth, before)
                 return self._line(moves, value, proof), True
+
+    def _doubt(self) -> None:
+        if self._allotment is not None:
+            self._allotment.doubt()
+            self._share_out()
 
     def _line(self, moves: tuple[int, ...], value: float, proof: Proof | None = None) -> Line:
         words, here = [], self.position
@@ -175,6 +192,8 @@ class Deepening:
     def _is_done(self) -> bool:
         """Whether more depth is not worth it, or the move is forced and enough of the time is used."""
         if all(self._is_settled(line) for line in self.lines):
+            return True
+        if self._allotment is not None and self._allotment.is_used_up(self.seconds()):
             return True
         forced = len(self.position.legal) == 1 and self.limits.seconds is not None
         return forced and self.seconds() > tuning.FORCED_SHARE * (self.limits.seconds or 0)
