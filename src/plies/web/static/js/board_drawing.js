@@ -161,12 +161,12 @@ export class BoardDrawing {
   canWalk(before, after) {
     return Boolean(
       before &&
-        before.board &&
-        after.board &&
-        after.last &&
-        after.last.steps.length &&
-        before.game === after.game &&
-        before.moves.length + 1 === after.moves.length,
+      before.board &&
+      after.board &&
+      after.last &&
+      after.last.steps.length &&
+      before.game === after.game &&
+      before.moves.length + 1 === after.moves.length,
     );
   }
 

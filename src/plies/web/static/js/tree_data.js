@@ -61,7 +61,7 @@ export class TreeData {
   /** The nodes from the root to this one, null when some are not loaded. */
   way(id) {
     const found = [];
-    for (let at = id; at !== null; ) {
+    for (let at = id; at !== null;) {
       const node = this.nodes.get(at);
       if (!node) return null;
       found.unshift(node);
@@ -79,7 +79,7 @@ export class TreeData {
   /** The principal variation of a search that is done: from the root, each time the first child that has its value. */
   async principal() {
     const found = [];
-    for (let node = this.nodes.get(0); node; ) {
+    for (let node = this.nodes.get(0); node;) {
       found.push(node.id);
       for (let start = 0; start < node.children; start += 100) await this.children(node.id, start, 100);
       const same = (this.families.get(node.id) ?? [])
