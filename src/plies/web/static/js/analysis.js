@@ -14,7 +14,14 @@ function share(value, decided = 0, unit = null) {
 
 /** What a search has done, in one line; empty for a player that does not count. */
 function figures({ depth, nodes, nodes_per_second: speed, seconds }) {
-  return [depth && `depth ${depth}`, nodes && `${short(nodes)} nodes`, nodes && `${short(speed)} nodes/s`, `${seconds.toFixed(1)} s`].filter(Boolean).join(" · ");
+  return [
+    depth && `depth ${depth}`,
+    nodes && `${short(nodes)} nodes`,
+    nodes && `${short(speed)} nodes/s`,
+    `${seconds.toFixed(1)} s`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 export class Analysis {
@@ -34,7 +41,8 @@ export class Analysis {
       localStorage.setItem(WANTED, this.toggle.checked ? "on" : "off");
     });
     this.opened = new Set(); // the numbers of lines that are shown whole
-    for (const one of [this.toggle, this.by, this.more, this.heuristic, this.count]) one.addEventListener("change", () => this.restart());
+    for (const one of [this.toggle, this.by, this.more, this.heuristic, this.count])
+      one.addEventListener("change", () => this.restart());
     this.arrows.addEventListener("change", () => this.showArrows());
   }
 
@@ -42,11 +50,19 @@ export class Analysis {
   begin(game, serious = false) {
     this.chosenHere = false;
     this.toggle.checked = !serious && localStorage.getItem(WANTED) !== "off";
-    this.heuristic.replaceChildren(...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name)));
+    this.heuristic.replaceChildren(
+      ...game.heuristics.map((one) =>
+        el("option", { value: one.name, title: one.about, selected: one.name === game.default }, one.name),
+      ),
+    );
     this.game = game;
     const able = algorithms.filter((one) => one.most_lines); // players that only choose have nothing to show
     const before = this.by.value;
-    this.by.replaceChildren(...able.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === before }, one.name)));
+    this.by.replaceChildren(
+      ...able.map((one) =>
+        el("option", { value: one.name, title: one.about, selected: one.name === before }, one.name),
+      ),
+    );
     this.chosen();
   }
 
@@ -71,7 +87,12 @@ export class Analysis {
 
   /** The player that is asked; without limits, so that the server's hold. */
   get player() {
-    return player(this.by.value, this.algorithm.takes_heuristic ? this.heuristic.value : null, {}, readOptions(this.more));
+    return player(
+      this.by.value,
+      this.algorithm.takes_heuristic ? this.heuristic.value : null,
+      {},
+      readOptions(this.more),
+    );
   }
 
   stop() {
@@ -87,7 +108,11 @@ export class Analysis {
     find("#value-bar").classList.toggle("off", !this.toggle.checked);
     if (!this.toggle.checked || !position || position.outcome) {
       this.show(position?.outcome && this.toggle.checked ? "the game is over" : "");
-      if (position?.outcome) this.bar(share(0, position.outcome.winner === null ? 0 : position.outcome.winner === 0 ? 1 : -1), position.outcome.reason);
+      if (position?.outcome)
+        this.bar(
+          share(0, position.outcome.winner === null ? 0 : position.outcome.winner === 0 ? 1 : -1),
+          position.outcome.reason,
+        );
       return;
     }
     const control = (this.control = new AbortController());
@@ -115,7 +140,10 @@ export class Analysis {
 
   /** One event; true if the analysis should be asked for again. */
   take(event) {
-    const texts = { compiling: `compiling ${event.what}, about ${event.seconds} s, once on this machine …`, waiting: `waiting for a free engine, ${event.ahead} before this …` };
+    const texts = {
+      compiling: `compiling ${event.what}, about ${event.seconds} s, once on this machine …`,
+      waiting: `waiting for a free engine, ${event.ahead} before this …`,
+    };
     if (event.type in texts) this.show(texts[event.type]);
     if (event.type === "found") {
       this.found = event;
@@ -130,12 +158,17 @@ export class Analysis {
     find("#figures").textContent = text ?? (found ? figures(found) : "");
     find("#value").textContent = found ? worth(found.lines[0], found.unit) : "";
     const key = JSON.stringify(found?.lines.map((line) => [worth(line, found.unit), line.moves]) ?? []);
-    if (key !== this.shownLines) find("#lines").replaceChildren(...(found ? found.lines.map((line, index) => this.line(line, found.unit, index)) : []));
+    if (key !== this.shownLines)
+      find("#lines").replaceChildren(
+        ...(found ? found.lines.map((line, index) => this.line(line, found.unit, index)) : []),
+      );
     this.shownLines = key; // lines that stay as they are stay under the mouse
     if (found) {
       const best = found.lines[0];
       const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value) : 0;
-      const words = worth(best) ? `${worth(best, found.unit)} for ${this.page.position.sides[this.page.position.turn]}` : "not known";
+      const words = worth(best)
+        ? `${worth(best, found.unit)} for ${this.page.position.sides[this.page.position.turn]}`
+        : "not known";
       this.bar(share(found.first_value ?? 0, decided, found.unit), words);
     }
     this.showArrows();
@@ -149,23 +182,43 @@ export class Analysis {
   }
 
   line(line, unit, index) {
-    const words = line.moves.map((word, number) => el("button", {
-      type: "button",
-      onmouseenter: () => this.page.preview(line.moves.slice(0, number + 1)),
-      onfocus: () => this.page.preview(line.moves.slice(0, number + 1)),
-      onmouseleave: () => this.page.endPreview(),
-      onblur: () => this.page.endPreview(),
-      onclick: () => this.page.playLine(line.moves.slice(0, number + 1)),
-      "aria-label": `play ${line.moves.slice(0, number + 1).join(" ")}`,
-    }, word));
-    const row = el("li", { class: this.opened.has(index) ? "opened" : null }, el("span", { class: "worth" }, worth(line, unit)), el("span", { class: "words" }, ...words));
+    const words = line.moves.map((word, number) =>
+      el(
+        "button",
+        {
+          type: "button",
+          onmouseenter: () => this.page.preview(line.moves.slice(0, number + 1)),
+          onfocus: () => this.page.preview(line.moves.slice(0, number + 1)),
+          onmouseleave: () => this.page.endPreview(),
+          onblur: () => this.page.endPreview(),
+          onclick: () => this.page.playLine(line.moves.slice(0, number + 1)),
+          "aria-label": `play ${line.moves.slice(0, number + 1).join(" ")}`,
+        },
+        word,
+      ),
+    );
+    const row = el(
+      "li",
+      { class: this.opened.has(index) ? "opened" : null },
+      el("span", { class: "worth" }, worth(line, unit)),
+      el("span", { class: "words" }, ...words),
+    );
     if (words.length > 4) row.append(this.opener(row, index));
     return row;
   }
 
   /** Shows all of a line, or its beginning again. */
   opener(row, index) {
-    const button = el("button", { type: "button", class: "open", "aria-expanded": String(this.opened.has(index)), "aria-label": "the whole line" }, "▾");
+    const button = el(
+      "button",
+      {
+        type: "button",
+        class: "open",
+        "aria-expanded": String(this.opened.has(index)),
+        "aria-label": "the whole line",
+      },
+      "▾",
+    );
     button.addEventListener("click", () => {
       const open = row.classList.toggle("opened");
       button.setAttribute("aria-expanded", String(open));

@@ -18,7 +18,9 @@ export function showSections(place, blocks) {
 
 /** Links to the sections of a page. */
 export function contents(blocks) {
-  return sections(blocks).filter(([first]) => first.kind === "heading").map(([heading]) => el("a", { href: `#${heading.id}` }, heading.text));
+  return sections(blocks)
+    .filter(([first]) => first.kind === "heading")
+    .map(([heading]) => el("a", { href: `#${heading.id}` }, heading.text));
 }
 
 function sections(blocks) {
@@ -34,10 +36,15 @@ function section(blocks, width) {
   const [heading] = blocks;
   if (heading.kind !== "heading") return el("div", { class: "whole" }, drawn(blocks, width));
   const wide = blocks.some((block) => block.kind === "table" && characters(block) > WIDE);
-  return el("section", { class: `panel blocks${wide ? " whole" : ""}`, "aria-labelledby": heading.id }, drawn(blocks, width));
+  return el(
+    "section",
+    { class: `panel blocks${wide ? " whole" : ""}`, "aria-labelledby": heading.id },
+    drawn(blocks, width),
+  );
 }
 
-const characters = ({ columns, rows }) => columns.reduce((sum, { title }, at) => sum + 2 + Math.max(title.length, ...rows.map((row) => row[at].length)), 0);
+const characters = ({ columns, rows }) =>
+  columns.reduce((sum, { title }, at) => sum + 2 + Math.max(title.length, ...rows.map((row) => row[at].length)), 0);
 
 function keepOpen(place, draw) {
   const open = new Set([...place.querySelectorAll("details[open]")].map((one) => one.id));
@@ -48,7 +55,10 @@ function keepOpen(place, draw) {
 const DRAW = {
   heading: ({ id, text, level }) => el(`h${level}`, { id }, text),
   paragraph: ({ id, text }) => el("p", { id }, text),
-  table: (block) => (block.folded ? el("details", { id: block.id }, el("summary", {}, block.caption), table({ ...block, id: null, caption: "" })) : table(block)),
+  table: (block) =>
+    block.folded
+      ? el("details", { id: block.id }, el("summary", {}, block.caption), table({ ...block, id: null, caption: "" }))
+      : table(block),
   dots,
   histograms,
 };
@@ -58,12 +68,37 @@ const drawn = (blocks, width) => blocks.map((block) => DRAW[block.kind](block, w
 /** A table in a box that scrolls by itself. The first cell of a row is its heading. */
 function table({ id, caption, columns, rows, shades, links }) {
   const side = (at) => (columns[at].align === "right" ? "number" : null);
-  const shaded = (text, share) => (share === null ? text : el("span", { class: "share", "data-share": Math.round(10 * share) }, text));
-  const cell = (text, row, at) => (at === 0 && links.length ? el("a", { href: links[row] }, text) : shaded(text, shades[row][at]));
-  const made = el("table", { class: "figures-table" },
+  const shaded = (text, share) =>
+    share === null ? text : el("span", { class: "share", "data-share": Math.round(10 * share) }, text);
+  const cell = (text, row, at) =>
+    at === 0 && links.length ? el("a", { href: links[row] }, text) : shaded(text, shades[row][at]);
+  const made = el(
+    "table",
+    { class: "figures-table" },
     caption ? el("caption", {}, caption) : null,
-    el("thead", {}, el("tr", {}, columns.map(({ title }, at) => el("th", { scope: "col", class: side(at) }, title)))),
-    el("tbody", {}, rows.map((texts, row) => el("tr", {}, texts.map((text, at) => el(at ? "td" : "th", { scope: at ? null : "row", class: side(at) }, cell(text, row, at)))))));
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        columns.map(({ title }, at) => el("th", { scope: "col", class: side(at) }, title)),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      rows.map((texts, row) =>
+        el(
+          "tr",
+          {},
+          texts.map((text, at) =>
+            el(at ? "td" : "th", { scope: at ? null : "row", class: side(at) }, cell(text, row, at)),
+          ),
+        ),
+      ),
+    ),
+  );
   const label = caption || columns.map(({ title }) => title).join(", ");
   return el("div", { id, class: "scroll", tabindex: "0", role: "region", "aria-label": label }, made);
 }

@@ -95,7 +95,12 @@ export class BoardView extends BoardDrawing {
     this.pressed = { name: cell.name, x: event.clientX, y: event.clientY, wasChosen: this.path[0] === cell.name };
     this.cursor = cell;
     this.drawCursor();
-    if (!this.oncell && !this.oneSquare && this.movesFrom(cell.name).some((move) => move.squares.length > 1) && !this.targets().has(cell.name)) {
+    if (
+      !this.oncell &&
+      !this.oneSquare &&
+      this.movesFrom(cell.name).some((move) => move.squares.length > 1) &&
+      !this.targets().has(cell.name)
+    ) {
       this.path = [cell.name];
       this.drawMarks();
       this.pressed.picked = true;
@@ -202,7 +207,9 @@ export class BoardView extends BoardDrawing {
     if (!this.cursor) this.cursor = named[0];
     const here = this.cursor;
     const ahead = named.filter((cell) => (cell.x - here.x) * dx + (cell.y - here.y) * dy > 0);
-    const cost = (cell) => Math.abs((cell.x - here.x) * dx + (cell.y - here.y) * dy) + 1.5 * Math.abs((cell.x - here.x) * dy + (cell.y - here.y) * dx);
+    const cost = (cell) =>
+      Math.abs((cell.x - here.x) * dx + (cell.y - here.y) * dy) +
+      1.5 * Math.abs((cell.x - here.x) * dy + (cell.y - here.y) * dx);
     if (ahead.length) this.cursor = ahead.reduce((best, cell) => (cost(cell) < cost(best) ? cell : best));
     this.drawCursor();
     this.tellCursor();
@@ -210,8 +217,16 @@ export class BoardView extends BoardDrawing {
 
   tellCursor() {
     if (!this.cursor || !this.position?.board) return;
-    const text = describeCell(this.board, this.board.cells.find((cell) => cell.name === this.cursor.name), this.position.sides);
-    const extra = this.targets().has(this.cursor.name) ? ", possible" : this.movesFrom(this.cursor.name).length ? ", can move" : "";
+    const text = describeCell(
+      this.board,
+      this.board.cells.find((cell) => cell.name === this.cursor.name),
+      this.position.sides,
+    );
+    const extra = this.targets().has(this.cursor.name)
+      ? ", possible"
+      : this.movesFrom(this.cursor.name).length
+        ? ", can move"
+        : "";
     announce(text + extra + this.resultWords(this.cursor.name));
   }
 }

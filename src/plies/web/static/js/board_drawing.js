@@ -9,10 +9,16 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** A piece in a box of 100 by 100. */
 export function drawPiece(piece) {
-  return paintSide(svg("g", { class: "piece" },
-    svg("path", { d: piece.shape }),
-    piece.detail ? svg("path", { class: "detail", d: piece.detail }) : null,
-    piece.label ? svg("text", { x: 50, y: 64 }, piece.label) : null), piece.colour);
+  return paintSide(
+    svg(
+      "g",
+      { class: "piece" },
+      svg("path", { d: piece.shape }),
+      piece.detail ? svg("path", { class: "detail", d: piece.detail }) : null,
+      piece.label ? svg("text", { x: 50, y: 64 }, piece.label) : null,
+    ),
+    piece.colour,
+  );
 }
 
 /** Gives an element the colours of a side, in every theme. */
@@ -25,7 +31,11 @@ export function paintSide(element, colour) {
 
 /** A picture of a piece on its own, for palettes and lists. */
 export function pieceIcon(piece, size = 28) {
-  return svg("svg", { class: "board piece-icon", viewBox: "0 0 100 100", width: size, height: size, "aria-hidden": "true" }, drawPiece(piece));
+  return svg(
+    "svg",
+    { class: "board piece-icon", viewBox: "0 0 100 100", width: size, height: size, "aria-hidden": "true" },
+    drawPiece(piece),
+  );
 }
 
 /** The look of a shade that only this game has; nothing for those that every board may use. */
@@ -50,14 +60,19 @@ function drawCount(text) {
   const [step, radius] = shown > 20 ? [8, 3.6] : [14.5, 6.4];
   const rows = Math.ceil(shown / columns);
   const place = (index) => {
-    const row = Math.floor(index / columns), column = index % columns;
+    const row = Math.floor(index / columns),
+      column = index % columns;
     const inRow = Math.min(columns, shown - row * columns);
     const gap = columns === 10 ? (column > 4 ? 2 : -2) : 0;
     return { cx: 50 + step * (column - (inRow - 1) / 2) + gap, cy: 43 + step * (row - (rows - 1) / 2) };
   };
-  return svg("g", { class: "content" }, svg("rect", { class: "bowl", x: 6, y: 6, width: 88, height: 88, rx: 34 }),
+  return svg(
+    "g",
+    { class: "content" },
+    svg("rect", { class: "bowl", x: 6, y: 6, width: 88, height: 88, rx: 34 }),
     ...Array.from({ length: shown }, (_, index) => svg("circle", { class: "token", ...place(index), r: radius })),
-    svg("text", { class: "count", x: 50, y: 83, "font-size": 17 }, text));
+    svg("text", { class: "count", x: 50, y: 83, "font-size": 17 }, text),
+  );
 }
 
 /** What is on a cell, in words. */
@@ -144,15 +159,26 @@ export class BoardDrawing {
   }
 
   canWalk(before, after) {
-    return Boolean(before && before.board && after.board && after.last && after.last.steps.length &&
-      before.game === after.game && before.moves.length + 1 === after.moves.length);
+    return Boolean(
+      before &&
+      before.board &&
+      after.board &&
+      after.last &&
+      after.last.steps.length &&
+      before.game === after.game &&
+      before.moves.length + 1 === after.moves.length,
+    );
   }
 
   /** Step by step: a piece slides from square to square, or things fall one by one. */
   async walk(before, after, mine) {
     const { steps, squares } = after.last;
     const pause = Math.max(50, Math.min(230, 2400 / steps.length));
-    const board = { ...before.board, pieces: after.board.pieces, cells: after.board.cells.map((cell) => ({ ...cell })) };
+    const board = {
+      ...before.board,
+      pieces: after.board.pieces,
+      cells: after.board.cells.map((cell) => ({ ...cell })),
+    };
     const old = new Map(before.board.cells.map((cell) => [`${cell.x},${cell.y}`, cell]));
     const letters = after.board.pieces.map((piece) => piece.letter);
     for (const cell of board.cells) {
@@ -187,8 +213,12 @@ export class BoardDrawing {
     if (!piece || !end) return;
     const [a, b] = [this.corner(start), this.corner(end)];
     piece.parentNode.append(piece);
-    await piece.animate([{ transform: `translate(${a.x}px, ${a.y}px)` }, { transform: `translate(${b.x}px, ${b.y}px)` }],
-      { duration: pause, easing: "ease-in-out" }).finished.catch(() => {});
+    await piece
+      .animate([{ transform: `translate(${a.x}px, ${a.y}px)` }, { transform: `translate(${b.x}px, ${b.y}px)` }], {
+        duration: pause,
+        easing: "ease-in-out",
+      })
+      .finished.catch(() => {});
   }
 
   /** Arrows over the board: [{squares, strength 0..1}], the best first. */
@@ -236,18 +266,38 @@ export class BoardDrawing {
     const width = this.left + board.columns * CELL + 2;
     const height = board.rows * CELL + 4;
     this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.root.setAttribute("aria-label", `${this.label}. Arrow keys move over the cells, Enter chooses, Escape lets go.`);
+    this.root.setAttribute(
+      "aria-label",
+      `${this.label}. Arrow keys move over the cells, Enter chooses, Escape lets go.`,
+    );
     const passed = new Set(last);
     const squares = svg("g");
     const marks = svg("g");
     const contents = svg("g");
     for (const cell of board.cells) this.drawCell(cell, passed, squares, marks, contents);
-    const edge = svg("rect", { class: "edge", x: this.left, y: 2, width: board.columns * CELL, height: board.rows * CELL });
+    const edge = svg("rect", {
+      class: "edge",
+      x: this.left,
+      y: 2,
+      width: board.columns * CELL,
+      height: board.rows * CELL,
+    });
     this.overlay = svg("g");
     this.arrowLayer = svg("g");
     this.cursorMark = svg("rect", { class: "cursor", width: CELL - 8, height: CELL - 8, rx: 6 });
     this.noteLayer = svg("g");
-    this.root.replaceChildren(squares, edge, marks, contents, this.labels(board), this.course(board), this.overlay, this.arrowLayer, this.noteLayer, this.cursorMark);
+    this.root.replaceChildren(
+      squares,
+      edge,
+      marks,
+      contents,
+      this.labels(board),
+      this.course(board),
+      this.overlay,
+      this.arrowLayer,
+      this.noteLayer,
+      this.cursorMark,
+    );
     this.measure();
     this.drawMarks();
     this.drawArrows();
@@ -256,11 +306,20 @@ export class BoardDrawing {
 
   drawCell(cell, passed, squares, marks, contents) {
     const { x, y } = this.corner(cell);
-    const square = svg("rect", { class: `square ${cell.shade}`, x, y, width: CELL, height: CELL, "data-cell": cell.name || null });
+    const square = svg("rect", {
+      class: `square ${cell.shade}`,
+      x,
+      y,
+      width: CELL,
+      height: CELL,
+      "data-cell": cell.name || null,
+    });
     const own = ownShade(this.board, cell.shade);
     squares.append(own ? paintShade(square, own) : square);
-    if (own?.detail) squares.append(svg("path", { d: own.detail, fill: own.detail_colour, transform: `translate(${x} ${y})` }));
-    if (cell.name && passed.has(cell.name)) marks.append(svg("rect", { class: "last", x, y, width: CELL, height: CELL }));
+    if (own?.detail)
+      squares.append(svg("path", { d: own.detail, fill: own.detail_colour, transform: `translate(${x} ${y})` }));
+    if (cell.name && passed.has(cell.name))
+      marks.append(svg("rect", { class: "last", x, y, width: CELL, height: CELL }));
     if (cell.piece !== null) {
       const piece = drawPiece(this.board.pieces[cell.piece]);
       piece.setAttribute("data-piece", cell.name);
@@ -298,7 +357,12 @@ export class BoardDrawing {
       const [from, to] = [name, board.course[(index + 1) % board.course.length]].map((one) => this.centre(one));
       if (!from || !to || Math.hypot(to.x - from.x, to.y - from.y) > 1.5 * CELL) return;
       const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-      group.append(svg("path", { d: "M-3 -6L4 0L-3 6", transform: `translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2}) rotate(${turn})` }));
+      group.append(
+        svg("path", {
+          d: "M-3 -6L4 0L-3 6",
+          transform: `translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2}) rotate(${turn})`,
+        }),
+      );
     });
     return group;
   }
@@ -308,15 +372,27 @@ export class BoardDrawing {
     this.overlay.replaceChildren();
     for (const name of this.path) {
       const at = this.centre(name);
-      if (at) this.overlay.append(svg("rect", { class: "chosen", x: at.x - 50, y: at.y - 50, width: CELL, height: CELL, "pointer-events": "none" }));
+      if (at)
+        this.overlay.append(
+          svg("rect", {
+            class: "chosen",
+            x: at.x - 50,
+            y: at.y - 50,
+            width: CELL,
+            height: CELL,
+            "pointer-events": "none",
+          }),
+        );
     }
     for (const name of this.targets()) {
       const at = this.centre(name);
       const cell = this.board.cells.find((one) => one.name === name);
       if (!at) continue;
-      this.overlay.append(cell.piece === null && !ownShade(this.board, cell.shade)
-        ? svg("circle", { class: "target", "data-target": name, cx: at.x, cy: at.y, r: 17 })
-        : svg("circle", { class: "target-ring", "data-target": name, cx: at.x, cy: at.y, r: 43 }));
+      this.overlay.append(
+        cell.piece === null && !ownShade(this.board, cell.shade)
+          ? svg("circle", { class: "target", "data-target": name, cx: at.x, cy: at.y, r: 17 })
+          : svg("circle", { class: "target-ring", "data-target": name, cx: at.x, cy: at.y, r: 43 }),
+      );
     }
     for (const name of this.must) {
       const at = this.centre(name);
@@ -345,16 +421,30 @@ export class BoardDrawing {
       const text = mark(known);
       const width = 12 + 12 * text.length;
       const left = at.x + CELL / 2 - 3 - width;
-      this.overlay.append(svg("g", { class: `exact ${known.result}`, "data-exact": name, role: "img", "aria-label": `${name}: ${inPlies(known)}` },
-        svg("title", {}, inPlies(known)),
-        svg("rect", { x: left, y: at.y - CELL / 2 + 3, width, height: 26, rx: 7 }),
-        svg("text", { x: left + width / 2, y: at.y - CELL / 2 + 16.5 }, text)));
+      this.overlay.append(
+        svg(
+          "g",
+          {
+            class: `exact ${known.result}`,
+            "data-exact": name,
+            role: "img",
+            "aria-label": `${name}: ${inPlies(known)}`,
+          },
+          svg("title", {}, inPlies(known)),
+          svg("rect", { x: left, y: at.y - CELL / 2 + 3, width, height: 26, rx: 7 }),
+          svg("text", { x: left + width / 2, y: at.y - CELL / 2 + 16.5 }, text),
+        ),
+      );
     }
   }
 
   /** The best result that choosing a square can bring; null where none is known. */
   knownAt(name) {
-    const moves = this.path.length ? this.candidates(this.path).filter((move) => move.squares.at(-1) === name) : this.oneSquare ? this.movesFrom(name) : [];
+    const moves = this.path.length
+      ? this.candidates(this.path).filter((move) => move.squares.at(-1) === name)
+      : this.oneSquare
+        ? this.movesFrom(name)
+        : [];
     return bestFirst(moves)[0]?.known ?? null;
   }
 
@@ -363,8 +453,13 @@ export class BoardDrawing {
     this.arrowLayer.replaceChildren();
     if (this.arrowsHidden) return;
     for (const arrow of [...this.arrows].reverse()) {
-      const points = (this.oneSquare ? arrow.squares.slice(0, 1) : arrow.squares).map((name) => this.centre(name)).filter(Boolean);
-      if (points.length) this.arrowLayer.append(points.length > 1 ? this.arrow(points, arrow.strength) : this.ring(points[0], arrow.strength));
+      const points = (this.oneSquare ? arrow.squares.slice(0, 1) : arrow.squares)
+        .map((name) => this.centre(name))
+        .filter(Boolean);
+      if (points.length)
+        this.arrowLayer.append(
+          points.length > 1 ? this.arrow(points, arrow.strength) : this.ring(points[0], arrow.strength),
+        );
     }
   }
 
@@ -381,7 +476,14 @@ export class BoardDrawing {
   }
 
   ring(at, strength) {
-    return svg("circle", { class: "arrow", cx: at.x, cy: at.y, r: 45, "stroke-width": 5 + 7 * strength, opacity: 0.35 + 0.5 * strength });
+    return svg("circle", {
+      class: "arrow",
+      cx: at.x,
+      cy: at.y,
+      r: 45,
+      "stroke-width": 5 + 7 * strength,
+      opacity: 0.35 + 0.5 * strength,
+    });
   }
 
   arrow(points, strength) {
@@ -392,9 +494,15 @@ export class BoardDrawing {
     const neck = { x: to.x - ux * wide * 2.4, y: to.y - uy * wide * 2.4 };
     const line = [...points.slice(0, -1), neck].map((point) => `${point.x},${point.y}`).join(" ");
     const [sx, sy] = [-uy * wide * 1.3, ux * wide * 1.3];
-    return svg("g", { opacity: 0.3 + 0.5 * strength },
+    return svg(
+      "g",
+      { opacity: 0.3 + 0.5 * strength },
       svg("polyline", { class: "arrow", points: line, "stroke-width": wide }),
-      svg("polygon", { class: "arrow-head", points: `${to.x},${to.y} ${neck.x + sx},${neck.y + sy} ${neck.x - sx},${neck.y - sy}` }));
+      svg("polygon", {
+        class: "arrow-head",
+        points: `${to.x},${to.y} ${neck.x + sx},${neck.y + sy} ${neck.x - sx},${neck.y - sy}`,
+      }),
+    );
   }
 
   drawCursor() {

@@ -23,7 +23,11 @@ function fill(node, attributes, children) {
 
 /** An icon of icons.svg, which says nothing to screen readers: give what holds it a name. */
 export function icon(name, kind = "") {
-  return svg("svg", { class: kind ? `icon ${kind}` : "icon", "aria-hidden": "true", focusable: "false" }, svg("use", { href: `/static/icons.svg#${name}` }));
+  return svg(
+    "svg",
+    { class: kind ? `icon ${kind}` : "icon", "aria-hidden": "true", focusable: "false" },
+    svg("use", { href: `/static/icons.svg#${name}` }),
+  );
 }
 
 export const find = (selector, root = document) => root.querySelector(selector);
@@ -53,7 +57,11 @@ async function send(path, body, signal) {
   }
   if (reply.ok) return reply;
   const problem = await reply.json().catch(() => ({}));
-  throw new RequestError(reply.status, problem.error ?? "Error", problem.message ?? `the server answered ${reply.status}`);
+  throw new RequestError(
+    reply.status,
+    problem.error ?? "Error",
+    problem.message ?? `the server answered ${reply.status}`,
+  );
 }
 
 /** What the browser calls a network error, in words. */
@@ -84,7 +92,11 @@ export async function* events(path, body, signal) {
       const parts = waiting.split("\n\n");
       waiting = parts.pop();
       for (const part of parts) {
-        const data = part.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
+        const data = part
+          .split("\n")
+          .filter((line) => line.startsWith("data:"))
+          .map((line) => line.slice(5))
+          .join("\n");
         if (data) yield JSON.parse(data);
       }
     }
@@ -117,7 +129,11 @@ export function notify(problem, seconds = 6) {
 
 /** Three figures and a letter: 6.54 M. */
 export function short(number) {
-  for (const [size, letter] of [[1e9, " G"], [1e6, " M"], [1e3, " k"]]) {
+  for (const [size, letter] of [
+    [1e9, " G"],
+    [1e6, " M"],
+    [1e3, " k"],
+  ]) {
     if (number >= size) return figures(number / size) + letter;
   }
   return figures(number);
@@ -136,7 +152,10 @@ export function capital(text) {
  *  name of a file stays as it is. */
 export function titleOf(name) {
   if (!/^[a-z_]+(:|$)/.test(name)) return name;
-  const words = name.replace(":", ",").split(",").map((part) => part.replace(/(\d)x(?=\d)/g, "$1 by ").replace("=", " "));
+  const words = name
+    .replace(":", ",")
+    .split(",")
+    .map((part) => part.replace(/(\d)x(?=\d)/g, "$1 by ").replace("=", " "));
   return capital(words.join(", ").replaceAll("_", " "));
 }
 

@@ -33,11 +33,23 @@ export class Editor {
   tools() {
     const sides = this.page.session.game.sides;
     if (this.editing.most) {
-      return [[1, "one more", "+1"], [-1, "one less", "−1"], [0, "none", "0"]];
+      return [
+        [1, "one more", "+1"],
+        [-1, "one less", "−1"],
+        [0, "none", "0"],
+      ];
     }
     return [
-      ...this.editing.pieces.map((piece) => [piece.letter, `${sides[piece.side]} ${piece.name || piece.letter}`, pieceIcon(piece)]),
-      ...Object.entries(this.editing.shades).map(([letter, shade]) => [letter, shade, paintShade(el("span", { class: "swatch" }), ownShade(this.page.position.board, shade))]),
+      ...this.editing.pieces.map((piece) => [
+        piece.letter,
+        `${sides[piece.side]} ${piece.name || piece.letter}`,
+        pieceIcon(piece),
+      ]),
+      ...Object.entries(this.editing.shades).map(([letter, shade]) => [
+        letter,
+        shade,
+        paintShade(el("span", { class: "swatch" }), ownShade(this.page.position.board, shade)),
+      ]),
       ["", "empty", "∅"],
     ];
   }
@@ -47,16 +59,50 @@ export class Editor {
     const sides = this.page.session.game.sides;
     place.hidden = false;
     place.replaceChildren(
-      el("div", { class: "row", role: "group", "aria-label": "What to put on the board" }, ...this.tools().map(([value, name, look]) => el("button", {
-        type: "button", class: "tool", title: name, "aria-label": name, "aria-pressed": String(this.tool === value),
-        onclick: () => { this.tool = value; this.drawPalette(); },
-      }, look))),
-      el("div", { class: "row" },
-        el("label", { class: "inline" }, "to move", el("select", { id: "edit-turn", onchange: (event) => (this.turn = Number(event.target.value)) }, ...sides.map((side, index) => el("option", { value: index, selected: index === this.turn }, side)))),
+      el(
+        "div",
+        { class: "row", role: "group", "aria-label": "What to put on the board" },
+        ...this.tools().map(([value, name, look]) =>
+          el(
+            "button",
+            {
+              type: "button",
+              class: "tool",
+              title: name,
+              "aria-label": name,
+              "aria-pressed": String(this.tool === value),
+              onclick: () => {
+                this.tool = value;
+                this.drawPalette();
+              },
+            },
+            look,
+          ),
+        ),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        el(
+          "label",
+          { class: "inline" },
+          "to move",
+          el(
+            "select",
+            { id: "edit-turn", onchange: (event) => (this.turn = Number(event.target.value)) },
+            ...sides.map((side, index) => el("option", { value: index, selected: index === this.turn }, side)),
+          ),
+        ),
         el("button", { type: "button", onclick: () => this.clear() }, "Clear"),
         el("span", { class: "grow" }),
         el("button", { type: "button", onclick: () => this.close() }, "Cancel"),
-        el("button", { type: "button", class: "primary", id: "edit-done", onclick: () => this.done() }, "Use this position")));
+        el(
+          "button",
+          { type: "button", class: "primary", id: "edit-done", onclick: () => this.done() },
+          "Use this position",
+        ),
+      ),
+    );
   }
 
   put(name) {
@@ -89,7 +135,13 @@ export class Editor {
       const letter = this.cells.get(cell.name);
       const piece = pieces.findIndex((one) => one.letter === letter);
       const was = Object.values(shades).includes(cell.shade) ? ((cell.x + cell.y) % 2 ? "light" : "dark") : cell.shade;
-      return { ...cell, letter, piece: piece < 0 ? null : piece, shade: shades[letter] ?? was, text: base.counts ? letter : cell.text };
+      return {
+        ...cell,
+        letter,
+        piece: piece < 0 ? null : piece,
+        shade: shades[letter] ?? was,
+        text: base.counts ? letter : cell.text,
+      };
     });
     board.position = { ...position, board: { ...base, pieces, cells } };
     board.draw(board.position.board, []);

@@ -11,16 +11,36 @@ const NODES = 10_000;
 const GAMES = 40;
 const DRAFT = "plies.draft";
 
-const state = { families: [], game: null, position: null, moves: [], version: "", saved: "", folder: "", asking: null, timer: 0, heuristic: "" };
-let editor = null, board = null;
+const state = {
+  families: [],
+  game: null,
+  position: null,
+  moves: [],
+  version: "",
+  saved: "",
+  folder: "",
+  asking: null,
+  timer: 0,
+  heuristic: "",
+};
+let editor = null,
+  board = null;
 const at = (path, words) => `${path}?${new URLSearchParams(words)}`;
-const options = (names, chosen, word = (name) => name) => names.map((name) => el("option", { value: name, selected: name === chosen }, word(name)));
+const options = (names, chosen, word = (name) => name) =>
+  names.map((name) => el("option", { value: name, selected: name === chosen }, word(name)));
 const name = () => find("#name").value.trim();
 
 // -- what it says -----------------------------------------------------------------------------------------------------
 
 function changed() {
-  sessionStorage[DRAFT] = JSON.stringify({ game: state.game.name, parent: find("#parent").value, name: name(), text: editor.text, version: state.version, saved: state.saved });
+  sessionStorage[DRAFT] = JSON.stringify({
+    game: state.game.name,
+    parent: find("#parent").value,
+    name: name(),
+    text: editor.text,
+    version: state.version,
+    saved: state.saved,
+  });
   find("#kept").textContent = editor.text === state.saved ? `saved in ${state.folder}` : "not saved";
   clearTimeout(state.timer);
   state.timer = setTimeout(judge, PAUSE);
@@ -28,10 +48,18 @@ function changed() {
 
 async function judge() {
   state.asking?.abort();
-  const mine = (state.asking = new AbortController()), side = find("#side").value;
+  const mine = (state.asking = new AbortController()),
+    side = find("#side").value;
   const stop = waiting(find("#says"), "looking at it …");
   try {
-    const asked = { game: state.game.name, moves: state.moves, name: name(), text: editor.text, heuristic: state.heuristic, me: side === "" ? null : Number(side) };
+    const asked = {
+      game: state.game.name,
+      moves: state.moves,
+      name: name(),
+      text: editor.text,
+      heuristic: state.heuristic,
+      me: side === "" ? null : Number(side),
+    };
     const found = await request("/api/edit/evaluate", asked, mine.signal);
     if (mine === state.asking) show(found);
   } catch (error) {
@@ -43,7 +71,8 @@ async function judge() {
 }
 
 function show({ heuristics, evaluation, problem, line }) {
-  if (heuristics.length) find("#heuristic").replaceChildren(...options(heuristics, evaluation?.heuristic ?? state.heuristic));
+  if (heuristics.length)
+    find("#heuristic").replaceChildren(...options(heuristics, evaluation?.heuristic ?? state.heuristic));
   tell(problem, line);
   if (!evaluation) return;
   find("#value").textContent = plain(evaluation.value);
@@ -63,7 +92,9 @@ function tell(problem, line) {
 function sayTurn() {
   if (!state.position) return;
   const { outcome, sides, turn } = state.position;
-  find("#says").textContent = outcome ? `The game is over: ${outcome.reason}.` : `${capital(sides[turn])} to move. Play moves to see other positions.`;
+  find("#says").textContent = outcome
+    ? `The game is over: ${outcome.reason}.`
+    : `${capital(sides[turn])} to move. Play moves to see other positions.`;
 }
 
 async function go() {
@@ -88,8 +119,11 @@ function play(word) {
 /** Other features of the game, for completion: each by its name, with the heuristics that count it. */
 function offer() {
   const users = new Map();
-  for (const one of state.game.heuristics) for (const term of Object.keys(one.terms)) users.set(term, [...(users.get(term) ?? []), one.name]);
-  editor.offer([...users].map(([label, by]) => ({ label, type: "property", detail: `counted by ${by.slice(0, 3).join(", ")}` })));
+  for (const one of state.game.heuristics)
+    for (const term of Object.keys(one.terms)) users.set(term, [...(users.get(term) ?? []), one.name]);
+  editor.offer(
+    [...users].map(([label, by]) => ({ label, type: "property", detail: `counted by ${by.slice(0, 3).join(", ")}` })),
+  );
 }
 
 async function choose(gameName, parent = "") {
@@ -97,7 +131,10 @@ async function choose(gameName, parent = "") {
   state.moves = [];
   const parents = state.game.heuristics.map((one) => one.name).filter((one) => !one.includes(".py:"));
   find("#parent").replaceChildren(...options(parents, parents.includes(parent) ? parent : state.game.default));
-  find("#side").replaceChildren(el("option", { value: "" }, "the side to move"), ...state.game.sides.map((side, index) => el("option", { value: index }, side)));
+  find("#side").replaceChildren(
+    el("option", { value: "" }, "the side to move"),
+    ...state.game.sides.map((side, index) => el("option", { value: index }, side)),
+  );
   board.oneSquare = state.game.one_square;
   offer();
   find("#played").hidden = true;
@@ -128,7 +165,10 @@ function agreed(file) {
   find("#replace-text").textContent = `There is another ${file} in ${state.folder}. What is in it would be lost.`;
   dialog.showModal();
   return new Promise((done) => {
-    const end = (answer) => { dialog.close(); done(answer); };
+    const end = (answer) => {
+      dialog.close();
+      done(answer);
+    };
     find("#replace-yes").onclick = () => end(true);
     find("#replace-no").onclick = dialog.oncancel = () => end(false);
   });
@@ -136,7 +176,8 @@ function agreed(file) {
 
 /** Saves the text; the names of its heuristics as players, or nothing where it was not saved. */
 async function save() {
-  const text = editor.text, file = name();
+  const text = editor.text,
+    file = name();
   let done = await request("/api/edit/save", { name: file, text, over: state.version });
   if (!done.saved) {
     if (!(await agreed(file))) return null;
@@ -153,17 +194,28 @@ async function save() {
 async function match() {
   const players = await save();
   if (!players) return;
-  const label = players.find((one) => one.endsWith(`:${find("#heuristic").value}`)), parent = find("#parent").value;
+  const label = players.find((one) => one.endsWith(`:${find("#heuristic").value}`)),
+    parent = find("#parent").value;
   if (!label) throw new Error("it does not fit this game: it must give a number in each of its positions");
-  const made = await request("/api/tournaments", { boards: [state.game.name], players: [label, parent].map((one) => `${one}@nodes=${NODES}`), games: GAMES });
+  const made = await request("/api/tournaments", {
+    boards: [state.game.name],
+    players: [label, parent].map((one) => `${one}@nodes=${NODES}`),
+    games: GAMES,
+  });
   find("#played").hidden = false;
-  find("#played").replaceChildren(`${label} plays ${GAMES} games against ${parent}. `, el("a", { href: at("/tournament", { id: made.id }) }, "The games and the verdict"));
+  find("#played").replaceChildren(
+    `${label} plays ${GAMES} games against ${parent}. `,
+    el("a", { href: at("/tournament", { id: made.id }) }, "The games and the verdict"),
+  );
 }
 
 async function listFiles(chosen = "") {
   const { files, folder } = await request("/api/edit");
   state.folder = folder;
-  find("#open").replaceChildren(el("option", { value: "" }, files.length ? "a file …" : "no files yet"), ...options(files, chosen));
+  find("#open").replaceChildren(
+    el("option", { value: "" }, files.length ? "a file …" : "no files yet"),
+    ...options(files, chosen),
+  );
 }
 
 /** A button or field whose work is reported when it fails. */
@@ -180,7 +232,11 @@ async function start() {
   const { mount } = await import("/static/vendor/codemirror.js"); // large, so it is loaded by those who may use it
   find("#workbench").hidden = false;
   board = new BoardView(find("#board"), { onmove: play, onchoice: (some) => play(some[0].word) });
-  editor = mount(find("#source"), { label: "The heuristic, in Python", onchange: changed, onsave: () => save().catch(notify) });
+  editor = mount(find("#source"), {
+    label: "The heuristic, in Python",
+    onchange: changed,
+    onsave: () => save().catch(notify),
+  });
   state.families = await request("/api/games");
   const asked = Object.fromEntries(new URLSearchParams(location.search));
   const draft = asked.game ? null : JSON.parse(sessionStorage[DRAFT] ?? "null");
@@ -193,15 +249,28 @@ async function start() {
     find("#name").value = draft.name;
     take(draft.text, draft);
   } else await begin();
-  on("#game", "change", async (value) => { await choose(value); await begin(); await go(); });
+  on("#game", "change", async (value) => {
+    await choose(value);
+    await begin();
+    await go();
+  });
   on("#begin", "click", begin);
   on("#open", "change", open);
   on("#save", "click", save);
   on("#match", "click", match);
-  find("#back").addEventListener("click", () => { state.moves.pop(); go(); });
+  find("#back").addEventListener("click", () => {
+    state.moves.pop();
+    go();
+  });
   find("#side").addEventListener("change", judge);
-  find("#heuristic").addEventListener("change", (event) => { state.heuristic = event.target.value; judge(); });
-  find("#name").addEventListener("change", () => { state.version = state.saved = ""; changed(); }); // another file, which was not seen
+  find("#heuristic").addEventListener("change", (event) => {
+    state.heuristic = event.target.value;
+    judge();
+  });
+  find("#name").addEventListener("change", () => {
+    state.version = state.saved = "";
+    changed();
+  }); // another file, which was not seen
   await go();
 }
 

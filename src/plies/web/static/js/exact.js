@@ -22,7 +22,10 @@ export function mistake(given) {
   if (!given) return [];
   const words = `gave a ${given.before.result} away, ${inPlies(given.after)} is left`;
   const sign = given.before.result === "win" && given.after.result === "loss" ? "??" : "?";
-  return [el("span", { class: "mistake", title: words, "aria-hidden": "true" }, sign), el("span", { class: "visually-hidden" }, ` ${words}`)];
+  return [
+    el("span", { class: "mistake", title: words, "aria-hidden": "true" }, sign),
+    el("span", { class: "visually-hidden" }, ` ${words}`),
+  ];
 }
 
 /** The list of the legal moves with their results. Nothing is shown of a position that is in no table. */
@@ -51,7 +54,23 @@ export class Exact {
   line({ word, known }) {
     const { page } = this;
     const look = () => page.preview([word]);
-    const button = el("button", { type: "button", onmouseenter: look, onfocus: look, onblur: () => page.endPreview(), onclick: () => page.playLine([word]), "aria-label": `play ${word}` }, word);
-    return el("li", {}, el("span", { class: `worth ${known?.result ?? ""}` }, known ? inPlies(known) : "not known"), el("span", { class: "words" }, button));
+    const button = el(
+      "button",
+      {
+        type: "button",
+        onmouseenter: look,
+        onfocus: look,
+        onblur: () => page.endPreview(),
+        onclick: () => page.playLine([word]),
+        "aria-label": `play ${word}`,
+      },
+      word,
+    );
+    return el(
+      "li",
+      {},
+      el("span", { class: `worth ${known?.result ?? ""}` }, known ? inPlies(known) : "not known"),
+      el("span", { class: "words" }, button),
+    );
   }
 }

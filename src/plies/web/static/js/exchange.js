@@ -15,7 +15,8 @@ export class Exchange {
     const { session } = this.page;
     const out = (label, act) => el("button", { type: "button", onclick: () => act().catch(notify) }, label);
     const line = writeTree(session.tree);
-    const text = async (format, whole) => request("/api/export", whole ? { ...session.spot(0), line, format } : { ...session.spot(), format });
+    const text = async (format, whole) =>
+      request("/api/export", whole ? { ...session.spot(0), line, format } : { ...session.spot(), format });
     const name = session.game.name.replace(/[^a-z0-9]+/gi, "-");
     find("#exchange-out").replaceChildren(
       out("Copy position", async () => this.give((await text("text")).text, "position copied")),
@@ -25,7 +26,8 @@ export class Exchange {
       ...session.game.formats.flatMap((one) => [
         out(`Copy ${one.name}`, async () => this.give((await text(one.key, true)).text, `${one.name} copied`)),
         out(`Save ${one.suffix}`, async () => download(`${name}${one.suffix}`, (await text(one.key, true)).text)),
-      ]));
+      ]),
+    );
     this.dialog.showModal();
   }
 
@@ -37,12 +39,14 @@ export class Exchange {
   async load() {
     const { session } = this.page;
     const made = await request("/api/import", { game: session.game.name, text: find("#exchange-text").value });
-    const game = made.game === session.game.name ? session.game : await request(`/api/game?name=${encodeURIComponent(made.game)}`);
+    const game =
+      made.game === session.game.name ? session.game : await request(`/api/game?name=${encodeURIComponent(made.game)}`);
     this.dialog.close();
     const start = made.start === game.start ? null : made.start;
     const waits = !session.isPerson(made.turn) && !made.outcome; // the user looks at the position first
     if (game !== session.game) notify(`This fits ${titleOf(made.game)}, which is on the board now.`);
-    else if (waits) notify(`${capital(game.sides[made.turn])} is played by the computer, which waits; “Continue” lets it move.`);
+    else if (waits)
+      notify(`${capital(game.sides[made.turn])} is played by the computer, which waits; “Continue” lets it move.`);
     this.page.begin(game, { start, tree: readTree(made.line), players: session.players, paused: waits }, true);
   }
 }

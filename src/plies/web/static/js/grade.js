@@ -6,17 +6,24 @@ import { algorithms, asked, loadAlgorithms, player, usualPlayer } from "/static/
 import { waiting } from "/static/js/waiting.js";
 
 const MOST = 8; // players
-let game = null, rows = 0, grading = null;
+let game = null,
+  rows = 0,
+  grading = null;
 
 // --- choices ---------------------------------------------------------------------------------------------------------
 
 async function load() {
   const [tables] = await Promise.all([request("/api/grade"), loadAlgorithms("/api/tournaments/algorithms")]);
   if (!tables.length) {
-    find("#loading").textContent = "This server has no tables yet. plies table build makes one, for instance of a small board.";
+    find("#loading").textContent =
+      "This server has no tables yet. plies table build makes one, for instance of a small board.";
     return;
   }
-  find("#game").replaceChildren(...tables.map((one) => el("option", { value: one.game }, `${titleOf(one.game)}, ${one.positions.toLocaleString("en")} positions`)));
+  find("#game").replaceChildren(
+    ...tables.map((one) =>
+      el("option", { value: one.game }, `${titleOf(one.game)}, ${one.positions.toLocaleString("en")} positions`),
+    ),
+  );
   const wanted = new URLSearchParams(location.search).get("game");
   if (tables.some((one) => one.game === wanted)) find("#game").value = wanted;
   await choose();
@@ -27,18 +34,35 @@ async function load() {
 /** Another game: its heuristics, and players to begin with. */
 async function choose() {
   game = await request(`/api/game?name=${encodeURIComponent(find("#game").value)}`);
-  find("#names").replaceChildren(...game.heuristics.map(({ name }) => el("label", { class: "inline" }, el("input", { type: "checkbox", value: name, checked: true }), name)));
+  find("#names").replaceChildren(
+    ...game.heuristics.map(({ name }) =>
+      el("label", { class: "inline" }, el("input", { type: "checkbox", value: name, checked: true }), name),
+    ),
+  );
   find("#players").replaceChildren();
   const usual = usualPlayer(game);
   for (const depth of [2, 4]) addPlayer({ ...usual, limits: { depth } });
   // players without a choice show the ends of the scale: no thought, and perfect play
-  for (const one of algorithms.filter((each) => !each.takes_heuristic && !each.limits.length).slice(0, 2)) addPlayer(player(one.name, null));
+  for (const one of algorithms.filter((each) => !each.takes_heuristic && !each.limits.length).slice(0, 2))
+    addPlayer(player(one.name, null));
 }
 
 function addPlayer(given) {
   if (findAll("#players > li").length >= MOST) return notify(`At most ${MOST} players are graded at once.`);
   const form = new PlayerForm(game, (rows += 1), { weighs: true, given });
-  const remove = el("button", { type: "button", class: "icon", "aria-label": "Remove this player", onclick: () => { node.remove(); find("#player-add").focus(); } }, "×");
+  const remove = el(
+    "button",
+    {
+      type: "button",
+      class: "icon",
+      "aria-label": "Remove this player",
+      onclick: () => {
+        node.remove();
+        find("#player-add").focus();
+      },
+    },
+    "×",
+  );
   const node = el("li", {}, el("div", { class: "player-row" }, form.element, remove));
   node.form = form;
   find("#players").append(node);
@@ -58,7 +82,10 @@ async function grade() {
     seed: Number(find("#seed").value),
   };
   find("#stop").disabled = false;
-  const wait = waiting(find("#state"), "Getting ready. What this machine has not used yet is compiled now, which takes up to half a minute…");
+  const wait = waiting(
+    find("#state"),
+    "Getting ready. What this machine has not used yet is compiled now, which takes up to half a minute…",
+  );
   let said = "";
   try {
     for await (const event of events("/api/grade", body, stop.signal)) {
@@ -91,4 +118,6 @@ find("#form").addEventListener("submit", (event) => {
 find("#game").addEventListener("change", () => choose().catch(notify));
 find("#player-add").addEventListener("click", () => addPlayer());
 find("#stop").addEventListener("click", () => grading?.abort());
-load().catch((error) => { find("#loading").textContent = `Tables and players could not be loaded: ${error.message}.`; });
+load().catch((error) => {
+  find("#loading").textContent = `Tables and players could not be loaded: ${error.message}.`;
+});

@@ -20,8 +20,18 @@ const FEATURES = [
   ["/grade", "ruler", "Grading", "How often a player or a heuristic is right, beside the exact values."],
   ["/timing", "timer", "Timing", "What each heuristic costs, and what it is worth at equal time."],
   ["/learn", "book-open", "Rules and heuristics", "Each game explained, its notation, its heuristics term by term."],
-  ["/play", "pencil", "Set up a position", "Put pieces by hand, read and write files of games, take a heuristic apart."],
-  ["/edit", "sparkles", "Write a heuristic", "In the page, with its value on the board as you type (plies serve --edit)."],
+  [
+    "/play",
+    "pencil",
+    "Set up a position",
+    "Put pieces by hand, read and write files of games, take a heuristic apart.",
+  ],
+  [
+    "/edit",
+    "sparkles",
+    "Write a heuristic",
+    "In the page, with its value on the board as you type (plies serve --edit).",
+  ],
   ["/api/docs", "code", "The interface", "All of this as requests with JSON, with forms to try them."],
 ];
 
@@ -42,10 +52,28 @@ async function compare(comparison, button) {
 
 function showStarts({ demonstration, title, comparison, cards }) {
   const card = cards.find((one) => one.game === demonstration.game);
-  const start = (kind, attributes, sign, head, text) => el(kind, { class: "start", ...attributes }, icon(sign, "large"), el("span", {}, el("strong", {}, head), el("span", { class: "muted small" }, text)));
-  const judge = start("button", { type: "button", onclick: () => compare(comparison, judge) }, "scale", "Which heuristic is better?", `${comparison.first} or ${comparison.second}: ${comparison.definition.games} games, with the verdict`);
+  const start = (kind, attributes, sign, head, text) =>
+    el(
+      kind,
+      { class: "start", ...attributes },
+      icon(sign, "large"),
+      el("span", {}, el("strong", {}, head), el("span", { class: "muted small" }, text)),
+    );
+  const judge = start(
+    "button",
+    { type: "button", onclick: () => compare(comparison, judge) },
+    "scale",
+    "Which heuristic is better?",
+    `${comparison.first} or ${comparison.second}: ${comparison.definition.games} games, with the verdict`,
+  );
   find("#starts").replaceChildren(
-    start("a", { href: at("/play", { game: demonstration.game, second: levelText(card.level) }) }, "swords", "Play a game", `${title}, at the level ${card.level.name}`),
+    start(
+      "a",
+      { href: at("/play", { game: demonstration.game, second: levelText(card.level) }) },
+      "swords",
+      "Play a game",
+      `${title}, at the level ${card.level.name}`,
+    ),
     start("a", { href: "/tree?walk=1" }, "scissors", "Watch alpha-beta prune", "a classic tree, step by step"),
     judge,
   );
@@ -54,20 +82,56 @@ function showStarts({ demonstration, title, comparison, cards }) {
 // -- the games --------------------------------------------------------------------------------------------------------
 
 function showCards(cards) {
-  find("#cards").replaceChildren(...cards.map((card) => {
-    const main = card.game ? at("/play", { game: card.game, second: levelText(card.level) }) : `/${card.name}`;
-    const links = card.game
-      ? [[main, "Play"], [at("/tree", { game: card.tree, depth: 3 }), "Its search"], [at("/learn", { game: card.name }), "Rules"]]
-      : [[main, "Open"], [at("/learn", { game: card.name }), "Rules"]];
-    return el("li", { class: "card" },
-      el("a", { class: "picture", href: main, "aria-label": `${links[0][1]}: ${card.title}`, tabindex: -1 }, card.game ? el("img", { src: `/api/guides/${card.name}/board`, alt: "", loading: "lazy" }) : icon("goal")),
-      el("h3", {}, card.title), el("p", { class: "muted small" }, `${capital(card.about)}.`),
-      el("div", { class: "row" }, links.map(([href, text], place) => el("a", { class: place ? "button quiet" : "button", href, "aria-label": `${text}: ${card.title}` }, text))));
-  }));
+  find("#cards").replaceChildren(
+    ...cards.map((card) => {
+      const main = card.game ? at("/play", { game: card.game, second: levelText(card.level) }) : `/${card.name}`;
+      const links = card.game
+        ? [
+            [main, "Play"],
+            [at("/tree", { game: card.tree, depth: 3 }), "Its search"],
+            [at("/learn", { game: card.name }), "Rules"],
+          ]
+        : [
+            [main, "Open"],
+            [at("/learn", { game: card.name }), "Rules"],
+          ];
+      return el(
+        "li",
+        { class: "card" },
+        el(
+          "a",
+          { class: "picture", href: main, "aria-label": `${links[0][1]}: ${card.title}`, tabindex: -1 },
+          card.game ? el("img", { src: `/api/guides/${card.name}/board`, alt: "", loading: "lazy" }) : icon("goal"),
+        ),
+        el("h3", {}, card.title),
+        el("p", { class: "muted small" }, `${capital(card.about)}.`),
+        el(
+          "div",
+          { class: "row" },
+          links.map(([href, text], place) =>
+            el("a", { class: place ? "button quiet" : "button", href, "aria-label": `${text}: ${card.title}` }, text),
+          ),
+        ),
+      );
+    }),
+  );
 }
 
 function showFeatures() {
-  find("#features").replaceChildren(...FEATURES.map(([href, sign, head, text]) => el("li", {}, el("a", { class: "feature", href }, icon(sign, "large"), el("span", {}, el("strong", {}, head), el("span", { class: "muted small" }, text))))));
+  find("#features").replaceChildren(
+    ...FEATURES.map(([href, sign, head, text]) =>
+      el(
+        "li",
+        {},
+        el(
+          "a",
+          { class: "feature", href },
+          icon(sign, "large"),
+          el("span", {}, el("strong", {}, head), el("span", { class: "muted small" }, text)),
+        ),
+      ),
+    ),
+  );
 }
 
 function ago(when) {
@@ -80,7 +144,20 @@ function ago(when) {
 function showLast() {
   const visits = recent().slice(0, 4);
   find("#last-part").hidden = !visits.length;
-  find("#last").replaceChildren(...visits.map((one) => el("li", {}, el("a", { href: one.address }, icon("history"), el("span", {}, one.title)), el("span", { class: "muted small" }, [one.section === one.title ? "" : `${one.section}, `, ago(one.when)].join("")))));
+  find("#last").replaceChildren(
+    ...visits.map((one) =>
+      el(
+        "li",
+        {},
+        el("a", { href: one.address }, icon("history"), el("span", {}, one.title)),
+        el(
+          "span",
+          { class: "muted small" },
+          [one.section === one.title ? "" : `${one.section}, `, ago(one.when)].join(""),
+        ),
+      ),
+    ),
+  );
 }
 
 // -- a search that thinks ---------------------------------------------------------------------------------------------
@@ -136,7 +213,10 @@ class Thinking {
   /** The search cannot begin yet: what is compiled and how long that takes, or how many are before it. */
   wait(event) {
     this.stopWaiting();
-    const text = event.type === "compiling" ? `Compiling ${event.what}, about ${event.seconds} s, once on this machine.` : "Waiting for a free core.";
+    const text =
+      event.type === "compiling"
+        ? `Compiling ${event.what}, about ${event.seconds} s, once on this machine.`
+        : "Waiting for a free core.";
     this.stopWaiting = waiting(find("#thinking-says"), text);
   }
 
@@ -147,7 +227,11 @@ class Thinking {
     depths.replaceChildren();
     let best = null;
     this.stopWaiting();
-    for await (const event of events("/api/analyse", { ...this.spot, lines: 3, limits: { seconds: SECONDS } }, signal)) {
+    for await (const event of events(
+      "/api/analyse",
+      { ...this.spot, lines: 3, limits: { seconds: SECONDS } },
+      signal,
+    )) {
       if (event.type === "found") {
         best = this.report(position, event, depths);
         if (event.lines[0].proof?.exact) await sleep(600);
@@ -164,9 +248,17 @@ class Thinking {
     const [line] = found.lines;
     this.view.setArrows(found.lines.map((one, place) => ({ squares: one.squares, strength: 1 / (1 + 2 * place) })));
     const side = capital(position.sides[position.turn]);
-    find("#thinking-says").textContent = `${side} thinks: ${line.move}, ${worth(line, found.unit)}. ${found.depth} plies deep, ${short(found.nodes)} positions, ${short(found.nodes_per_second)} a second.`;
+    find("#thinking-says").textContent =
+      `${side} thinks: ${line.move}, ${worth(line, found.unit)}. ${found.depth} plies deep, ${short(found.nodes)} positions, ${short(found.nodes_per_second)} a second.`;
     if (depths.childElementCount >= 24) depths.firstElementChild.remove();
-    depths.append(el("li", { title: `depth ${found.depth}: ${short(found.nodes)} positions` }, el("span", {}, String(found.depth)), line.move));
+    depths.append(
+      el(
+        "li",
+        { title: `depth ${found.depth}: ${short(found.nodes)} positions` },
+        el("span", {}, String(found.depth)),
+        line.move,
+      ),
+    );
     depths.scrollLeft = depths.scrollWidth;
     return line;
   }

@@ -3,17 +3,45 @@ import { BoardView } from "/static/js/board.js";
 import { announce, capital, el, find, notify, request, titleOf } from "/static/js/common.js";
 
 const MARKS = { code: "code", emphasis: "em", strong: "strong" };
-const spans = (list) => list.map((one) => Object.keys(MARKS).filter((mark) => one[mark]).reduce((inside, mark) => el(MARKS[mark], {}, inside), one.text));
+const spans = (list) =>
+  list.map((one) =>
+    Object.keys(MARKS)
+      .filter((mark) => one[mark])
+      .reduce((inside, mark) => el(MARKS[mark], {}, inside), one.text),
+  );
 
 const MAKE = {
   heading: (block) => el(`h${Math.min(block.level, 4)}`, {}, spans(block.spans)),
   paragraph: (block) => el("p", {}, spans(block.spans)),
   code: (block) => el("pre", { tabindex: 0 }, el("code", {}, block.text)),
-  list: (block) => el(block.ordered ? "ol" : "ul", {}, block.items.map((item) => el("li", {}, spans(item)))),
+  list: (block) =>
+    el(
+      block.ordered ? "ol" : "ul",
+      {},
+      block.items.map((item) => el("li", {}, spans(item))),
+    ),
   table: (block) => {
     const kind = (at) => (block.right[at] ? "number" : null);
-    const row = (cells, name) => el("tr", {}, cells.map((cell, at) => el(name, { class: kind(at), scope: name === "th" ? "col" : null }, spans(cell))));
-    return el("div", { class: "scroll" }, el("table", {}, el("thead", {}, row(block.head, "th")), el("tbody", {}, block.rows.map((cells) => row(cells, "td")))));
+    const row = (cells, name) =>
+      el(
+        "tr",
+        {},
+        cells.map((cell, at) => el(name, { class: kind(at), scope: name === "th" ? "col" : null }, spans(cell))),
+      );
+    return el(
+      "div",
+      { class: "scroll" },
+      el(
+        "table",
+        {},
+        el("thead", {}, row(block.head, "th")),
+        el(
+          "tbody",
+          {},
+          block.rows.map((cells) => row(cells, "td")),
+        ),
+      ),
+    );
   },
 };
 
@@ -21,28 +49,66 @@ function weights(one, sides) {
   const heads = one.same ? ["weight"] : sides.map((side) => `as ${side}`);
   const cells = (term) => (one.same ? [term.second] : [term.first, term.second]);
   const signed = (number) => `${number > 0 ? "+" : ""}${number}`.replace("-", "−");
-  const table = el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "term"), heads.map((head) => el("th", { scope: "col", class: "number" }, head)))),
-    el("tbody", {}, one.terms.map((term) => el("tr", {}, el("td", {}, term.name), cells(term).map((number) => el("td", { class: "number" }, signed(number)))))));
-  return el("details", { open: one.default }, el("summary", {}, one.name, one.default ? el("span", { class: "muted" }, " (default)") : null),
-    el("p", { class: "small" }, one.about), one.terms.length ? table : el("p", { class: "muted small" }, "a plain function, without terms"),
-    one.centre ? el("p", { class: "muted small" }, `A level game is worth ${one.centre}.`) : null);
+  const table = el(
+    "table",
+    {},
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        el("th", { scope: "col" }, "term"),
+        heads.map((head) => el("th", { scope: "col", class: "number" }, head)),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      one.terms.map((term) =>
+        el(
+          "tr",
+          {},
+          el("td", {}, term.name),
+          cells(term).map((number) => el("td", { class: "number" }, signed(number))),
+        ),
+      ),
+    ),
+  );
+  return el(
+    "details",
+    { open: one.default },
+    el("summary", {}, one.name, one.default ? el("span", { class: "muted" }, " (default)") : null),
+    el("p", { class: "small" }, one.about),
+    one.terms.length ? table : el("p", { class: "muted small" }, "a plain function, without terms"),
+    one.centre ? el("p", { class: "muted small" }, `A level game is worth ${one.centre}.`) : null,
+  );
 }
 
 /** A board on which both sides can be moved: the rules, tried. */
 function tryBoard(game) {
-  const place = el("div", { class: "try-board" }), says = el("p", { class: "small", role: "status" }), moves = [];
+  const place = el("div", { class: "try-board" }),
+    says = el("p", { class: "small", role: "status" }),
+    moves = [];
   const link = el("a", { class: "button quiet", href: "/play" }, "Go on in play");
   const back = el("button", { type: "button", class: "quiet", onclick: () => go(moves.pop()) }, "Take back");
   const other = el("button", { type: "button", class: "quiet", onclick: () => pick() }, "Show me a move");
   let legal = [];
-  const board = new BoardView(place, { label: `${titleOf(game.name)}, to try`, onmove: (word) => go(moves.push(word)), onchoice: (some) => go(moves.push(some[0].word)) });
+  const board = new BoardView(place, {
+    label: `${titleOf(game.name)}, to try`,
+    onmove: (word) => go(moves.push(word)),
+    onchoice: (some) => go(moves.push(some[0].word)),
+  });
   const pick = () => legal.length && go(moves.push(legal[Math.floor(Math.random() * legal.length)].word));
   async function go() {
     try {
       const position = await request("/api/position", { game: game.name, moves });
       legal = position.legal;
-      const side = capital(position.sides[position.turn]), over = position.outcome;
-      says.textContent = over ? `${over.winner === null ? "A draw" : `${capital(position.sides[over.winner])} wins`}: ${over.reason}.` : `Try this: ${side} to move, ${legal.length} ${legal.length === 1 ? "move" : "moves"}. ${moves.length ? `Last: ${moves.at(-1)}.` : "Click a piece, then where it goes."}`;
+      const side = capital(position.sides[position.turn]),
+        over = position.outcome;
+      says.textContent = over
+        ? `${over.winner === null ? "A draw" : `${capital(position.sides[over.winner])} wins`}: ${over.reason}.`
+        : `Try this: ${side} to move, ${legal.length} ${legal.length === 1 ? "move" : "moves"}. ${moves.length ? `Last: ${moves.at(-1)}.` : "Click a piece, then where it goes."}`;
       back.disabled = !moves.length;
       other.disabled = Boolean(over);
       link.href = `/play#${new URLSearchParams({ game: game.name, ...(moves.length ? { moves: moves.join(" ") } : {}) })}`;
@@ -51,26 +117,62 @@ function tryBoard(game) {
       notify(error);
     }
   }
-  request(`/api/game?name=${encodeURIComponent(game.name)}`).then(({ one_square }) => { board.oneSquare = one_square; return go(); }).catch(notify);
+  request(`/api/game?name=${encodeURIComponent(game.name)}`)
+    .then(({ one_square }) => {
+      board.oneSquare = one_square;
+      return go();
+    })
+    .catch(notify);
   return el("div", {}, place, says, el("div", { class: "row" }, other, back, link));
 }
 
 function facts(name, game) {
-  const rows = [["sides", `${game.sides.join(" and ")}; ${game.sides[0]} begins`], ["options", game.options], ["a move", game.move], ["start", game.start], ["ends", game.ends.join("; ")]];
+  const rows = [
+    ["sides", `${game.sides.join(" and ")}; ${game.sides[0]} begins`],
+    ["options", game.options],
+    ["a move", game.move],
+    ["start", game.start],
+    ["ends", game.ends.join("; ")],
+  ];
   if (game.formats.length) rows.push(["files", game.formats.join(", ")]);
   const words = (path, options) => `${path}?${new URLSearchParams(options)}`;
   return [
-    el("section", { class: "panel" }, el("h2", {}, titleOf(game.name)), game.has_board ? tryBoard(game) : null,
-      el("dl", {}, rows.map(([term, text]) => [el("dt", {}, term), el("dd", {}, text)])),
-      el("div", { class: "row" }, el("a", { class: "button", href: `/play#${new URLSearchParams({ game: game.name })}` }, "Play"), el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"), el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"))),
-    el("section", { class: "panel" }, el("h2", {}, "Heuristics, term by term"), el("p", { class: "muted small" }, "Value = centre + Σ weight × (mine − theirs)."), game.heuristics.map((one) => weights(one, game.sides))),
+    el(
+      "section",
+      { class: "panel" },
+      el("h2", {}, titleOf(game.name)),
+      game.has_board ? tryBoard(game) : null,
+      el(
+        "dl",
+        {},
+        rows.map(([term, text]) => [el("dt", {}, term), el("dd", {}, text)]),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        el("a", { class: "button", href: `/play#${new URLSearchParams({ game: game.name })}` }, "Play"),
+        el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"),
+        el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"),
+      ),
+    ),
+    el(
+      "section",
+      { class: "panel" },
+      el("h2", {}, "Heuristics, term by term"),
+      el("p", { class: "muted small" }, "Value = centre + Σ weight × (mine − theirs)."),
+      game.heuristics.map((one) => weights(one, game.sides)),
+    ),
   ];
 }
 
 /** An address that names a game which is not here. */
 async function unknown(name, list) {
   const text = `There is no game called “${name.slice(0, 80)}” here.`;
-  find("#guide").replaceChildren(el("h1", {}, "No such game"), el("p", {}, text), el("p", {}, `These are: ${list.map((one) => one.name).join(", ")}.`));
+  find("#guide").replaceChildren(
+    el("h1", {}, "No such game"),
+    el("p", {}, text),
+    el("p", {}, `These are: ${list.map((one) => one.name).join(", ")}.`),
+  );
   find("#facts").replaceChildren();
   document.title = "No such game · Plies";
   document.querySelectorAll("#games a").forEach((link) => link.removeAttribute("aria-current"));
@@ -81,21 +183,38 @@ async function show(name, say) {
   const guide = await request(`/api/guides/${encodeURIComponent(name)}`);
   find("#guide").replaceChildren(...guide.blocks.map((block) => MAKE[block.kind](block)));
   if (!guide.blocks.length) find("#guide").append(el("h1", {}, guide.title), el("p", {}, guide.game?.about ?? ""));
-  find("#facts").replaceChildren(...(guide.game ? facts(name, guide.game) : [el("section", { class: "panel" }, el("a", { class: "button", href: `/${name}` }, `To the page of ${name}`))]));
+  find("#facts").replaceChildren(
+    ...(guide.game
+      ? facts(name, guide.game)
+      : [el("section", { class: "panel" }, el("a", { class: "button", href: `/${name}` }, `To the page of ${name}`))]),
+  );
   document.title = `${guide.title} · Plies`;
   for (const link of document.querySelectorAll("#games a")) {
-    if (link.dataset.name === name) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+    if (link.dataset.name === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   }
   if (say) announce(guide.title);
 }
 
 try {
   const list = await request("/api/guides");
-  find("#games").append(...list.map((one) => el("a", { href: `?game=${one.name}`, "data-name": one.name, onclick: (event) => {
-    event.preventDefault();
-    history.pushState(null, "", `?game=${one.name}`);
-    show(one.name, true).catch(notify);
-  } }, titleOf(one.name))));
+  find("#games").append(
+    ...list.map((one) =>
+      el(
+        "a",
+        {
+          href: `?game=${one.name}`,
+          "data-name": one.name,
+          onclick: (event) => {
+            event.preventDefault();
+            history.pushState(null, "", `?game=${one.name}`);
+            show(one.name, true).catch(notify);
+          },
+        },
+        titleOf(one.name),
+      ),
+    ),
+  );
   const open = (say) => {
     const place = location.hash.slice(1); // may also be a place in the page, as that of the link to skip to the content
     const asked = new URLSearchParams(location.search).get("game") ?? (document.getElementById(place) ? "" : place);

@@ -37,7 +37,13 @@ export class LevelForm {
     this.levels = [];
     this.untouched = !byPerson; // the usual level is chosen as soon as the levels are known
     this.list = el("optgroup", { label: "the computer, by level" });
-    this.who = el("select", { id: `level-${id}` }, el("option", { value: "" }, "a human"), this.list, el("option", { value: MORE }, "more: any player"));
+    this.who = el(
+      "select",
+      { id: `level-${id}` },
+      el("option", { value: "" }, "a human"),
+      this.list,
+      el("option", { value: MORE }, "more: any player"),
+    );
     this.about = el("p", { class: "small muted about" });
     this.form = new PlayerForm(game, id, { label: "algorithm" });
     this.more = el("div", { class: "any-player" });
@@ -66,7 +72,9 @@ export class LevelForm {
   changed() {
     const { level } = this;
     this.about.hidden = !level;
-    this.about.textContent = level ? `${strength(level, this.levels[0])} It plays as ${wordsOf(fromAsked(level.player))}.` : "";
+    this.about.textContent = level
+      ? `${strength(level, this.levels[0])} It plays as ${wordsOf(fromAsked(level.player))}.`
+      : "";
     this.more.replaceChildren(...(this.who.value === MORE ? [this.form.element] : []));
   }
 

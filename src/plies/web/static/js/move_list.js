@@ -4,7 +4,11 @@ import { mistake } from "/static/js/exact.js";
 import { isVariation } from "/static/js/move_tree.js";
 
 const GLYPHS = { $1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!" };
-const signs = (mark) => mark.split(" ").map((one) => GLYPHS[one] ?? (one.startsWith("$") ? "" : one)).join("");
+const signs = (mark) =>
+  mark
+    .split(" ")
+    .map((one) => GLYPHS[one] ?? (one.startsWith("$") ? "" : one))
+    .join("");
 
 export class MoveList {
   /** `page` has session, position, whole and review. */
@@ -87,7 +91,8 @@ export class MoveList {
     let numbered = false;
     for (let here = node, at = way; here; [here] = here.children, at = [...at, 0]) {
       const ply = at.length - 1;
-      if (this.side(ply) === 0 || !numbered) parts.push(el("span", { class: "index" }, `${this.number(ply)}.${this.side(ply) ? ".." : ""}`));
+      if (this.side(ply) === 0 || !numbered)
+        parts.push(el("span", { class: "index" }, `${this.number(ply)}.${this.side(ply) ? ".." : ""}`));
       parts.push(this.button(here, at));
       numbered = !here.comment;
       if (here.comment) parts.push(comment(here));
@@ -102,9 +107,17 @@ export class MoveList {
   button(node, way) {
     const { session } = this.page;
     const shown = way.length <= session.line.length && way.every((child, ply) => session.line[ply] === child);
-    return el("button", {
-      type: "button", tabindex: "-1", "aria-current": shown && way.length === session.ply ? "true" : null, onclick: () => session.goTo(way),
-    }, node.word + signs(node.mark), this.blame(way, shown));
+    return el(
+      "button",
+      {
+        type: "button",
+        tabindex: "-1",
+        "aria-current": shown && way.length === session.ply ? "true" : null,
+        onclick: () => session.goTo(way),
+      },
+      node.word + signs(node.mark),
+      this.blame(way, shown),
+    );
   }
 
   /** That a move gave something away: by a table at once, by a review when there was one. */

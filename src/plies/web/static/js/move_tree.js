@@ -16,7 +16,11 @@
 export const move = (word = "", children = [], comment = "", mark = "") => ({ word, comment, mark, children });
 
 /** @type {(words: string[]) => Move} */
-export const fromWords = (words) => move("", words.reduceRight((after, word) => [move(word, after)], /** @type {Move[]} */ ([])));
+export const fromWords = (words) =>
+  move(
+    "",
+    words.reduceRight((after, word) => [move(word, after)], /** @type {Move[]} */ ([])),
+  );
 
 /** The node at the end of a way. @type {(root: Move, way: number[]) => Move} */
 export const nodeAt = (root, way) => way.reduce((node, child) => node.children[child], root);
@@ -42,7 +46,10 @@ export const countMoves = (node) => node.children.reduce((sum, child) => sum + 1
 function changed(root, way, change) {
   if (!way.length) return change(root);
   const [child, ...rest] = way;
-  return { ...root, children: root.children.map((node, number) => (number === child ? changed(node, rest, change) : node)) };
+  return {
+    ...root,
+    children: root.children.map((node, number) => (number === child ? changed(node, rest, change) : node)),
+  };
 }
 
 /**
@@ -72,7 +79,10 @@ export function promoted(root, way, whole = false) {
   while (isVariation(here)) {
     const ply = here.findLastIndex((child) => child > 0);
     const child = here[ply];
-    tree = changed(tree, here.slice(0, ply), (node) => ({ ...node, children: [node.children[child], ...node.children.filter((_, number) => number !== child)] }));
+    tree = changed(tree, here.slice(0, ply), (node) => ({
+      ...node,
+      children: [node.children[child], ...node.children.filter((_, number) => number !== child)],
+    }));
     here = here.map((number, at) => (at === ply ? 0 : number));
     if (!whole) break;
   }
@@ -82,7 +92,10 @@ export function promoted(root, way, whole = false) {
 /** Without the move at the end of a way and all that follows it. @type {(root: Move, way: number[]) => Move} */
 export function removed(root, way) {
   const last = way.at(-1);
-  return changed(root, way.slice(0, -1), (node) => ({ ...node, children: node.children.filter((_, number) => number !== last) }));
+  return changed(root, way.slice(0, -1), (node) => ({
+    ...node,
+    children: node.children.filter((_, number) => number !== last),
+  }));
 }
 
 /** @type {(root: Move, way: number[], comment: string) => Move} */
@@ -104,7 +117,8 @@ const notesOf = (node) => [...(node.mark ? node.mark.split(" ") : []), ...(node.
 /** @type {(node: Move) => string[]} */
 function wordsAfter(node) {
   const words = [];
-  for (let here = node; here.children.length; [here] = here.children) { // no recursion along a line: games are long
+  for (let here = node; here.children.length; [here] = here.children) {
+    // no recursion along a line: games are long
     const [main, ...others] = here.children;
     words.push(main.word, ...notesOf(main));
     for (const other of others) words.push("(", other.word, ...notesOf(other), ...wordsAfter(other), ")");
@@ -122,9 +136,12 @@ export function readTree(text) {
   for (const token of text.match(/\{[^}]*\}|\S+/g) ?? []) {
     const line = open[open.length - 1];
     if (token === "(") open.push({ before: null, here: line.before ?? root });
-    else if (token === ")") { if (open.length > 1) open.pop(); }
-    else if (token.startsWith("{")) line.here.comment = [line.here.comment, token.slice(1, -1).trim()].filter(Boolean).join(" ");
-    else if (/^(\$\d{1,3}|[!?]{1,8}|\([!?]{1,8}\))$/.test(token)) line.here.mark = [line.here.mark, token].filter(Boolean).join(" ");
+    else if (token === ")") {
+      if (open.length > 1) open.pop();
+    } else if (token.startsWith("{"))
+      line.here.comment = [line.here.comment, token.slice(1, -1).trim()].filter(Boolean).join(" ");
+    else if (/^(\$\d{1,3}|[!?]{1,8}|\([!?]{1,8}\))$/.test(token))
+      line.here.mark = [line.here.mark, token].filter(Boolean).join(" ");
     else {
       const next = line.here.children.find((child) => child.word === token) ?? move(token);
       if (!line.here.children.includes(next)) line.here.children.push(next);

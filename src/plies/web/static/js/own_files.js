@@ -18,7 +18,9 @@ function show(files) {
   const now = new Map(files.map((file) => [file.name, file.version]));
   loaded ??= now;
   const edits = find("[data-edits-files]"); // this page changes them itself, and what is written in it is newer
-  const changed = edits ? [] : [...new Set([...now.keys(), ...loaded.keys()])].filter((name) => now.get(name) !== loaded.get(name));
+  const changed = edits
+    ? []
+    : [...new Set([...now.keys(), ...loaded.keys()])].filter((name) => now.get(name) !== loaded.get(name));
   const lines = files.filter((file) => file.problem).map((file) => el("p", { class: "problem" }, inWords(file)));
   if (changed.length) {
     const what = changed.length > 1 ? "have" : "has";

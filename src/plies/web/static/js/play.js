@@ -20,8 +20,15 @@ import { whyNot } from "/static/js/why.js";
 class Page {
   constructor() {
     this.session = new Session();
-    this.board = new BoardView(find("#board"), { onmove: (word) => this.playWord(word), onchoice: (moves) => this.ask(moves), onrefused: (name, from) => this.refuse(name, from) });
-    this.clock = new Clock(() => drawPlayers(this), (side) => this.session.end(side, "time"));
+    this.board = new BoardView(find("#board"), {
+      onmove: (word) => this.playWord(word),
+      onchoice: (moves) => this.ask(moves),
+      onrefused: (name, from) => this.refuse(name, from),
+    });
+    this.clock = new Clock(
+      () => drawPlayers(this),
+      (side) => this.session.end(side, "time"),
+    );
     this.analysis = new Analysis(this);
     this.review = new Review(this);
     this.terms = new Terms(this);
@@ -105,14 +112,18 @@ class Page {
     }
     let position, whole;
     try {
-      [position, whole] = await Promise.all([session.position(), session.position(session.moves.length).catch(() => null)]);
+      [position, whole] = await Promise.all([
+        session.position(),
+        session.position(session.moves.length).catch(() => null),
+      ]);
     } catch (error) {
       notify(error);
       if (session.moves.length && error.status === 400) session.undo();
       return;
     }
     if (mine !== this.turnOf) return;
-    if (kind === "play" && session.past.length && session.players.some((_, side) => !session.isPerson(side))) this.analysis.rest();
+    if (kind === "play" && session.past.length && session.players.some((_, side) => !session.isPerson(side)))
+      this.analysis.rest();
     this.position = position;
     this.whole = whole; // after the last move, when an earlier position is shown
     if (kind === "begin") this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
@@ -122,7 +133,8 @@ class Page {
     this.review.draw();
     this.runClock(kind);
     const shown = this.board.show(position, { legal: this.choices(), animate: kind === "play" || kind === "forth" });
-    if (kind === "play" && position.last) announce(`${position.sides[position.last.side]} ${position.last.word}. ${this.statusText()}`);
+    if (kind === "play" && position.last)
+      announce(`${position.sides[position.last.side]} ${position.last.word}. ${this.statusText()}`);
     await shown;
     if (mine !== this.turnOf) return;
     this.analysis.showArrows();
@@ -181,7 +193,21 @@ class Page {
   /** Several moves answer to what was clicked. */
   ask(moves) {
     const dialog = find("#choice");
-    find("#choice-list").replaceChildren(...moves.map((move) => el("button", { type: "button", onclick: () => { dialog.close(); this.playWord(move.word); } }, `${moveWords(move)}${move.squares.length > 2 ? ` (${move.squares.join(" ")})` : ""}`)));
+    find("#choice-list").replaceChildren(
+      ...moves.map((move) =>
+        el(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              dialog.close();
+              this.playWord(move.word);
+            },
+          },
+          `${moveWords(move)}${move.squares.length > 2 ? ` (${move.squares.join(" ")})` : ""}`,
+        ),
+      ),
+    );
     dialog.showModal();
   }
 
@@ -190,7 +216,11 @@ class Page {
     const { position, session } = this;
     if (!position || this.editor.open) return;
     const theirs = session.live && !session.isPerson(position.turn) && !this.paused;
-    const waits = this.over ? "The game is over." : theirs ? `${capital(position.sides[position.turn])} is to move, and the computer plays it.` : null;
+    const waits = this.over
+      ? "The game is over."
+      : theirs
+        ? `${capital(position.sides[position.turn])} is to move, and the computer plays it.`
+        : null;
     const why = whyNot(position, name, from, waits);
     if (!why) return;
     this.board.point(why.must);
@@ -201,7 +231,16 @@ class Page {
   /** The same again, with the sides exchanged where they differ. */
   rematch() {
     const { session } = this;
-    this.begin(session.game, { start: session.start, players: [...session.players].reverse(), clock: session.clock, serious: Boolean(session.clock) || session.players.some((_, side) => !session.isPerson(side)) }, true);
+    this.begin(
+      session.game,
+      {
+        start: session.start,
+        players: [...session.players].reverse(),
+        clock: session.clock,
+        serious: Boolean(session.clock) || session.players.some((_, side) => !session.isPerson(side)),
+      },
+      true,
+    );
   }
 
   stopThinking() {
@@ -212,17 +251,21 @@ class Page {
   /** Lets the computer move when it is its turn. */
   async think(once = false) {
     const { session, position } = this;
-    if (this.editor.open || this.over || !session.live || session.isPerson(position.turn) || (this.paused && !once)) return;
+    if (this.editor.open || this.over || !session.live || session.isPerson(position.turn) || (this.paused && !once))
+      return;
     this.stopThinking();
     const control = (this.thinking = new AbortController());
     const player = session.players[position.turn];
     this.slow = "";
     this.draw();
     const began = performance.now();
-    const notice = setTimeout(() => {
-      this.slow ||= slowWords(player);
-      this.draw();
-    }, 1000 * (player.limits.seconds ?? 1) + 2500);
+    const notice = setTimeout(
+      () => {
+        this.slow ||= slowWords(player);
+        this.draw();
+      },
+      1000 * (player.limits.seconds ?? 1) + 2500,
+    );
     const soon = setTimeout(() => this.tellCompiling(player, control), 400);
     try {
       const found = await this.moveOf(player, control.signal);
@@ -246,7 +289,11 @@ class Page {
   /** A move that does not come at once may wait for something to be compiled: says what, and about how long. */
   async tellCompiling(player, control) {
     try {
-      const { ready, what, seconds } = await request("/api/ready", { ...this.session.spot(), player: asked(player) }, control.signal);
+      const { ready, what, seconds } = await request(
+        "/api/ready",
+        { ...this.session.spot(), player: asked(player) },
+        control.signal,
+      );
       if (ready || this.thinking !== control) return;
       this.slow = `; compiling ${what} first, about ${seconds} s, once on this machine`;
       this.draw();
@@ -258,7 +305,8 @@ class Page {
   moveOf(player, signal) {
     const limits = { ...player.limits };
     const time = algorithmOf(player).limits.find((one) => one.name === "seconds");
-    if (time && this.clock.left && this.position) { // never think longer than the clock allows
+    if (time && this.clock.left && this.position) {
+      // never think longer than the clock allows
       const left = this.clock.left[this.position.turn];
       limits.seconds = Math.max(0.02, Math.min(limits.seconds ?? time.most, left / 20 + this.clock.setting.more * 0.8));
     }
@@ -270,9 +318,14 @@ class Page {
     const name = nameOf(player);
     const button = find("#hint");
     button.disabled = true;
-    const slow = setTimeout(() => { find("#status").textContent = `${name} is thinking${slowWords(player)} …`; }, 3000);
+    const slow = setTimeout(() => {
+      find("#status").textContent = `${name} is thinking${slowWords(player)} …`;
+    }, 3000);
     try {
-      const found = await request("/api/move", { ...this.session.spot(), player: asked(player, usualLimit(algorithmOf(player))) });
+      const found = await request("/api/move", {
+        ...this.session.spot(),
+        player: asked(player, usualLimit(algorithmOf(player))),
+      });
       const [best] = found.lines;
       this.board.setArrows([{ squares: best.squares, strength: 1 }]);
       const message = `${name} would play ${best.move}${worth(best) && ` (${worth(best, found.unit)})`}`;
@@ -301,7 +354,8 @@ class Page {
   resign() {
     if (this.over || !this.position) return;
     const side = this.session.isPerson(this.position.turn) ? this.position.turn : this.session.isPerson(0) ? 0 : 1;
-    find("#confirm-text").textContent = `${capital(this.position.sides[side])} resigns and ${this.position.sides[1 - side]} wins?`;
+    find("#confirm-text").textContent =
+      `${capital(this.position.sides[side])} resigns and ${this.position.sides[1 - side]} wins?`;
     find("#confirm-yes").onclick = () => {
       find("#confirm").close();
       if (!this.over) this.session.end(side, "resigned");
@@ -330,7 +384,9 @@ class Page {
   async preview(moves, before = null) {
     const mine = (this.previewing = (this.previewing ?? 0) + 1);
     try {
-      const position = await (before ? this.session.position(0, [...before, ...moves]) : this.session.position(this.session.ply, moves));
+      const position = await (before
+        ? this.session.position(0, [...before, ...moves])
+        : this.session.position(this.session.ply, moves));
       if (mine !== this.previewing) return;
       find("#play").classList.add("preview");
       this.board.hideArrows(true);
@@ -361,8 +417,12 @@ class Page {
     const { position, session } = this;
     if (!position) return "";
     const over = this.over;
-    if (over) return over.winner === null ? `A draw: ${over.reason}.` : `${capital(position.sides[over.winner])} wins: ${over.reason}.`;
-    if (!session.live) return `${session.ply} of ${session.moves.length} plies; ${position.sides[position.turn]} to move.`;
+    if (over)
+      return over.winner === null
+        ? `A draw: ${over.reason}.`
+        : `${capital(position.sides[over.winner])} wins: ${over.reason}.`;
+    if (!session.live)
+      return `${session.ply} of ${session.moves.length} plies; ${position.sides[position.turn]} to move.`;
     const side = capital(position.sides[position.turn]);
     if (this.thinking) return `${side} is thinking${this.slow} …`;
     return this.paused && !session.isPerson(position.turn) ? `${side} to move; paused.` : `${side} to move.`;
@@ -374,7 +434,8 @@ class Page {
     find("#game-name").textContent = titleOf(session.game.name);
     if (!find("#play").classList.contains("preview")) find("#status").textContent = this.statusText();
     find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
-    if (position.board) find("#play").style.setProperty("--ratio", String(position.board.columns / position.board.rows));
+    if (position.board)
+      find("#play").style.setProperty("--ratio", String(position.board.columns / position.board.rows));
     drawPlayers(this);
     this.moveList.draw();
     drawPlain(this);
@@ -385,7 +446,11 @@ class Page {
     find("#pause").textContent = this.paused ? "Continue" : "Pause";
     find("#pause").setAttribute("aria-pressed", String(this.paused));
     find("#result").hidden = !this.over;
-    find("#result-text").textContent = this.over ? (this.over.winner === null ? "A draw" : `${capital(position.sides[this.over.winner])} wins`) : "";
+    find("#result-text").textContent = this.over
+      ? this.over.winner === null
+        ? "A draw"
+        : `${capital(position.sides[this.over.winner])} wins`
+      : "";
     find("#undo").disabled = !session.canUndo;
     find("#redo").disabled = !session.future.length;
     find("#resign").disabled = !session.live || Boolean(this.over) || machines === 2;
@@ -418,21 +483,33 @@ class Page {
     click("#show-keys", () => find("#keys").showModal());
     find("#board").addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     const theme = find("#board-theme");
-    theme.replaceChildren(...Object.entries(THEMES).map(([key, name]) => el("option", { value: key, selected: key === chosenTheme() }, name)));
+    theme.replaceChildren(
+      ...Object.entries(THEMES).map(([key, name]) =>
+        el("option", { value: key, selected: key === chosenTheme() }, name),
+      ),
+    );
     theme.addEventListener("change", () => chooseTheme(theme.value));
     click("#hint", () => this.hint());
     click("#resign", () => this.resign());
     click("#confirm-no", () => find("#confirm").close());
     find("#lines").addEventListener("mouseleave", () => this.endPreview());
-    click("#turn", () => { this.board.flip(!this.board.flipped); drawPlayers(this); });
+    click("#turn", () => {
+      this.board.flip(!this.board.flipped);
+      drawPlayers(this);
+    });
     click("#pause", () => this.setPaused(!this.paused));
-    click("#step", () => { this.paused = true; this.think(true); });
+    click("#step", () => {
+      this.paused = true;
+      this.think(true);
+    });
     find("#move-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.playTyped().catch(notify);
     });
     document.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => find("#play").style.setProperty("--top", `${Math.round(find("#play").offsetTop)}px`)).observe(document.body);
+    new ResizeObserver(() =>
+      find("#play").style.setProperty("--top", `${Math.round(find("#play").offsetTop)}px`),
+    ).observe(document.body);
     addEventListener("hashchange", () => this.follow(readAddress()).catch(notify));
   }
 
@@ -441,7 +518,10 @@ class Page {
     const field = find("#move-field");
     const word = field.value.trim();
     if (!word || this.over) return;
-    const tried = await request("/api/position", { ...this.session.spot(), moves: [...this.session.spot().moves, word] });
+    const tried = await request("/api/position", {
+      ...this.session.spot(),
+      moves: [...this.session.spot().moves, word],
+    });
     field.value = "";
     this.playWord(tried.last.word);
   }
@@ -467,7 +547,13 @@ class Page {
       event.preventDefault();
       return;
     }
-    const acts = { ArrowLeft: () => session.go(session.ply - 1), ArrowRight: () => session.go(session.ply + 1), Home: () => session.go(0), End: () => session.go(session.moves.length), "?": () => find("#keys").showModal() };
+    const acts = {
+      ArrowLeft: () => session.go(session.ply - 1),
+      ArrowRight: () => session.go(session.ply + 1),
+      Home: () => session.go(0),
+      End: () => session.go(session.moves.length),
+      "?": () => find("#keys").showModal(),
+    };
     if (!(event.key in acts)) return;
     acts[event.key]();
     event.preventDefault();

@@ -17,21 +17,48 @@ export function drawPlain(page) {
   place.hidden = Boolean(position.board) && position.legal.every((move) => move.squares.length);
   if (place.hidden) return;
   const text = position.board ? null : el("code", {}, position.text);
-  place.replaceChildren(...[text, ...legal.map((move) => el("button", { type: "button", onclick: () => page.playWord(move.word) }, moveWords(move)))].filter(Boolean));
+  place.replaceChildren(
+    ...[
+      text,
+      ...legal.map((move) =>
+        el("button", { type: "button", onclick: () => page.playWord(move.word) }, moveWords(move)),
+      ),
+    ].filter(Boolean),
+  );
 }
 
 export function drawPlayers(page) {
   const { session, position } = page;
   if (!position) return;
   const near = page.board.flipped ? 1 - page.nearSide : page.nearSide;
-  for (const [place, side] of [["#player-near", near], ["#player-far", 1 - near]]) {
+  for (const [place, side] of [
+    ["#player-near", near],
+    ["#player-far", 1 - near],
+  ]) {
     const player = session.players[side];
-    const who = player.kind === PERSON ? "" : ` (${[levelOf(player, page.levels)?.name, wordsOf(player)].filter(Boolean).join(": ")})`;
+    const who =
+      player.kind === PERSON
+        ? ""
+        : ` (${[levelOf(player, page.levels)?.name, wordsOf(player)].filter(Boolean).join(": ")})`;
     const bar = find(place);
     bar.classList.toggle("to-move", position.turn === side && !page.over);
     const dot = el("span", { class: "dot" });
-    const parts = [position.board ? paintSide(dot, position.board.colours[side]) : dot, el("span", {}, el("span", { class: "who" }, position.sides[side]), el("span", { class: "muted small" }, who))];
-    if (page.clock.left) parts.push(el("span", { class: `clock${page.clock.left[side] < 20 ? " low" : ""}`, role: "timer", "aria-label": `clock of ${position.sides[side]}` }, page.clock.text(side)));
+    const parts = [
+      position.board ? paintSide(dot, position.board.colours[side]) : dot,
+      el("span", {}, el("span", { class: "who" }, position.sides[side]), el("span", { class: "muted small" }, who)),
+    ];
+    if (page.clock.left)
+      parts.push(
+        el(
+          "span",
+          {
+            class: `clock${page.clock.left[side] < 20 ? " low" : ""}`,
+            role: "timer",
+            "aria-label": `clock of ${position.sides[side]}`,
+          },
+          page.clock.text(side),
+        ),
+      );
     bar.replaceChildren(...parts);
   }
   find("#value-bar").classList.toggle("turned", near === 1);

@@ -6,29 +6,59 @@ import { PERSON, algorithms, player } from "/static/js/players.js";
 export function optionsPart(algorithm, game, given = {}) {
   const offered = algorithm.options.filter((one) => one.low === null || one.low < one.high);
   if (!offered.length) return "";
-  const part = el("details", { class: "options" }, el("summary", {}, "Options"), ...offered.map((one) => optionField(one, given[one.name] ?? one.default ?? "", game)));
+  const part = el(
+    "details",
+    { class: "options" },
+    el("summary", {}, "Options"),
+    ...offered.map((one) => optionField(one, given[one.name] ?? one.default ?? "", game)),
+  );
   part.addEventListener("invalid", () => (part.open = true), true); // what is wrong must be seen
   return part;
 }
 
 /** What was chosen in a part of the page, without what is as usual anyway. */
 export function readOptions(place) {
-  const texts = findAll("[data-choice]", place).map((one) => [one, one.type === "checkbox" ? (one.checked ? "on" : "off") : one.value.trim()]);
-  return Object.fromEntries(texts.filter(([one, text]) => text && text !== one.dataset.usual).map(([one, text]) => [one.dataset.choice, text]));
+  const texts = findAll("[data-choice]", place).map((one) => [
+    one,
+    one.type === "checkbox" ? (one.checked ? "on" : "off") : one.value.trim(),
+  ]);
+  return Object.fromEntries(
+    texts.filter(([one, text]) => text && text !== one.dataset.usual).map(([one, text]) => [one.dataset.choice, text]),
+  );
 }
 
 function optionField(one, text, game) {
   const common = { "data-choice": one.name, "data-usual": one.default ?? "" };
   const hint = el("span", { class: "small hint" }, one.about);
-  if (one.form === "switch") return el("label", { class: "inline" }, el("input", { ...common, type: "checkbox", checked: text === "on" }), el("span", {}, one.name, " ", hint));
+  if (one.form === "switch")
+    return el(
+      "label",
+      { class: "inline" },
+      el("input", { ...common, type: "checkbox", checked: text === "on" }),
+      el("span", {}, one.name, " ", hint),
+    );
   return el("label", {}, one.name, control(one, text, common, game), hint);
 }
 
 function control(one, text, common, game) {
   const choice = (value, shown = value) => el("option", { value, selected: value === text }, shown);
   if (one.form === "choice") return el("select", common, ...one.choices.map((value) => choice(value)));
-  if (one.form === "heuristic") return el("select", common, choice("", "as usual"), ...[...one.choices, ...game.heuristics.map((each) => each.name)].map((value) => choice(value)));
-  if (one.form === "whole number") return el("input", { ...common, type: "number", min: one.low, max: one.high, value: text, placeholder: "as usual" });
+  if (one.form === "heuristic")
+    return el(
+      "select",
+      common,
+      choice("", "as usual"),
+      ...[...one.choices, ...game.heuristics.map((each) => each.name)].map((value) => choice(value)),
+    );
+  if (one.form === "whole number")
+    return el("input", {
+      ...common,
+      type: "number",
+      min: one.low,
+      max: one.high,
+      value: text,
+      placeholder: "as usual",
+    });
   return el("input", { ...common, value: text, maxlength: 200, placeholder: one.right });
 }
 
@@ -36,8 +66,31 @@ function control(one, text, common, game) {
 function weightsPart(heuristic, given = {}) {
   const terms = Object.entries(heuristic?.terms ?? {});
   if (!terms.length) return "";
-  return el("details", { class: "options weights" }, el("summary", {}, "Weights"), el("div", { class: "row" }, terms.map(([term, weight]) =>
-    el("label", {}, term, el("input", { type: "number", min: -1000, max: 1000, step: "any", placeholder: weight, value: given[term] ?? null, "data-term": term })))));
+  return el(
+    "details",
+    { class: "options weights" },
+    el("summary", {}, "Weights"),
+    el(
+      "div",
+      { class: "row" },
+      terms.map(([term, weight]) =>
+        el(
+          "label",
+          {},
+          term,
+          el("input", {
+            type: "number",
+            min: -1000,
+            max: 1000,
+            step: "any",
+            placeholder: weight,
+            value: given[term] ?? null,
+            "data-term": term,
+          }),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Who plays: a human where that is offered (`byPerson` is a boolean: whether it is chosen), or an algorithm with its
@@ -50,8 +103,16 @@ export class PlayerForm {
     this.amounts = { ...given?.limits }; // by limit, as they were typed
     const human = byPerson === undefined ? [] : [el("option", { value: "", selected: byPerson }, "a human")];
     const chosen = given?.algorithm ?? (byPerson ? "" : algorithms[0].name);
-    this.who = el("select", { id: `who-${id}` }, ...human,
-      el("optgroup", { label: "the computer" }, ...algorithms.map((one) => el("option", { value: one.name, selected: one.name === chosen }, one.name))));
+    this.who = el(
+      "select",
+      { id: `who-${id}` },
+      ...human,
+      el(
+        "optgroup",
+        { label: "the computer" },
+        ...algorithms.map((one) => el("option", { value: one.name, selected: one.name === chosen }, one.name)),
+      ),
+    );
     this.heuristic = el("select", { id: `heuristic-${id}` });
     this.limit = el("select", { id: `limit-${id}` });
     this.amount = el("input", { id: `amount-${id}`, type: "number", required: true });
@@ -73,7 +134,11 @@ export class PlayerForm {
   offer(game, chosen = this.heuristic.value) {
     this.game = game;
     const name = game.heuristics.some((one) => one.name === chosen) ? chosen : game.default;
-    this.heuristic.replaceChildren(...game.heuristics.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === name }, one.name)));
+    this.heuristic.replaceChildren(
+      ...game.heuristics.map((one) =>
+        el("option", { value: one.name, title: one.about, selected: one.name === name }, one.name),
+      ),
+    );
   }
 
   /** Draws what the chosen algorithm has to choose. What was typed stays, where that is still there to choose. */
@@ -81,19 +146,42 @@ export class PlayerForm {
     const { algorithm } = this;
     if (!algorithm) return this.more.replaceChildren();
     const from = algorithm.package ? ` (${algorithm.package})` : "";
-    this.limit.replaceChildren(...algorithm.limits.map((one) => el("option", { value: one.name, title: one.about, selected: one.name === limit }, one.name)));
+    this.limit.replaceChildren(
+      ...algorithm.limits.map((one) =>
+        el("option", { value: one.name, title: one.about, selected: one.name === limit }, one.name),
+      ),
+    );
     if (algorithm.limits.length) this.limited();
-    const heuristic = algorithm.takes_heuristic ? this.game.heuristics.find((one) => one.name === this.heuristic.value) : null;
-    this.more.replaceChildren(el("p", { class: "small muted about" }, `${algorithm.about}${from}`),
+    const heuristic = algorithm.takes_heuristic
+      ? this.game.heuristics.find((one) => one.name === this.heuristic.value)
+      : null;
+    this.more.replaceChildren(
+      el("p", { class: "small muted about" }, `${algorithm.about}${from}`),
       ...(algorithm.takes_heuristic ? [el("label", {}, "heuristic", this.heuristic)] : []),
-      ...(algorithm.limits.length ? [el("div", { class: "row limits" }, el("label", {}, "limit", this.limit), el("label", {}, "amount", this.amount))] : []),
-      this.weighs ? weightsPart(heuristic, weights) : "", optionsPart(algorithm, this.game, options));
+      ...(algorithm.limits.length
+        ? [
+            el(
+              "div",
+              { class: "row limits" },
+              el("label", {}, "limit", this.limit),
+              el("label", {}, "amount", this.amount),
+            ),
+          ]
+        : []),
+      this.weighs ? weightsPart(heuristic, weights) : "",
+      optionsPart(algorithm, this.game, options),
+    );
   }
 
   limited() {
     const limit = this.algorithm.limits.find((one) => one.name === this.limit.value);
     const whole = limit.name !== "seconds";
-    Object.assign(this.amount, { min: whole ? "1" : "0.001", max: String(limit.most), step: whole ? "1" : "any", value: String(this.amounts[limit.name] ?? limit.usual) });
+    Object.assign(this.amount, {
+      min: whole ? "1" : "0.001",
+      max: String(limit.most),
+      step: whole ? "1" : "any",
+      value: String(this.amounts[limit.name] ?? limit.usual),
+    });
   }
 
   /** The weights that were typed, by term. */
@@ -106,6 +194,12 @@ export class PlayerForm {
     const { algorithm } = this;
     if (!algorithm) return { kind: PERSON };
     const limits = algorithm.limits.length ? { [this.limit.value]: Number(this.amount.value) } : {};
-    return player(algorithm.name, algorithm.takes_heuristic ? this.heuristic.value : null, limits, readOptions(this.more), this.weights);
+    return player(
+      algorithm.name,
+      algorithm.takes_heuristic ? this.heuristic.value : null,
+      limits,
+      readOptions(this.more),
+      this.weights,
+    );
   }
 }

@@ -3,7 +3,11 @@
 import { request, short } from "/static/js/common.js";
 
 export const PERSON = "person";
-const LIMITS = { seconds: (value) => `${value} s`, depth: (value) => `depth ${value}`, nodes: (value) => `${short(value)} nodes` };
+const LIMITS = {
+  seconds: (value) => `${value} s`,
+  depth: (value) => `depth ${value}`,
+  nodes: (value) => `${short(value)} nodes`,
+};
 
 /** Every algorithm that may play here; the first is the usual one. */
 export let algorithms = [];
@@ -45,18 +49,27 @@ export function fromAsked({ algorithm, heuristic, limits = {}, options = {} }) {
 
 /** What it is called: its heuristic, and its algorithm where that is not the usual one. */
 export function nameOf(player) {
-  return [player.heuristic, player.algorithm === algorithms[0]?.name ? null : player.algorithm].filter(Boolean).join(", ") || player.algorithm;
+  return (
+    [player.heuristic, player.algorithm === algorithms[0]?.name ? null : player.algorithm].filter(Boolean).join(", ") ||
+    player.algorithm
+  );
 }
 
 /** All of it in words: its name, its limits, and the options that were chosen. */
 export function wordsOf(player) {
-  return [nameOf(player), ...Object.entries(player.limits).map(([key, value]) => LIMITS[key](value)), ...Object.entries(player.options).map(([key, value]) => `${key} ${value}`)].join(", ");
+  return [
+    nameOf(player),
+    ...Object.entries(player.limits).map(([key, value]) => LIMITS[key](value)),
+    ...Object.entries(player.options).map(([key, value]) => `${key} ${value}`),
+  ].join(", ");
 }
 
 // -- the address: `HEURISTIC depth=6`, as in the first release; another algorithm as `HEURISTIC algorithm=NAME depth=6 OPTION=VALUE` --
 
 export function playerText(player) {
-  const pairs = [...Object.entries(player.limits), ...Object.entries(player.options)].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  const pairs = [...Object.entries(player.limits), ...Object.entries(player.options)].map(
+    ([key, value]) => `${key}=${encodeURIComponent(value)}`,
+  );
   const named = player.heuristic && player.algorithm !== algorithms[0].name ? [`algorithm=${player.algorithm}`] : [];
   return [player.heuristic ?? player.algorithm, ...named, ...pairs].join(" ");
 }
@@ -89,7 +102,9 @@ export async function correctedPlayer(wanted, side, game, problems) {
     const known = limits.find((one) => one.name === key);
     return known && value > 0 && value <= known.most && (key === "seconds" || Number.isInteger(value));
   };
-  const kept = Object.entries(wanted.limits).every(fits) ? wanted : { ...wanted, limits: usualLimit(algorithmOf(wanted)) };
+  const kept = Object.entries(wanted.limits).every(fits)
+    ? wanted
+    : { ...wanted, limits: usualLimit(algorithmOf(wanted)) };
   try {
     await request("/api/player", { game: game.name, player: asked(kept) });
   } catch (error) {

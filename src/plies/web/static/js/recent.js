@@ -8,7 +8,11 @@ const MOST = 6;
 export function recent() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one?.address === "string" && one.address.startsWith("/") && !one.address.startsWith("//")) : [];
+    return Array.isArray(kept)
+      ? kept.filter(
+          (one) => typeof one?.address === "string" && one.address.startsWith("/") && !one.address.startsWith("//"),
+        )
+      : [];
   } catch {
     return []; // storage is off, or holds something else
   }

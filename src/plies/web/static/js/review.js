@@ -36,12 +36,17 @@ export class Review {
     const by = analysis.heuristic.value;
     note.textContent = "judging …";
     try {
-      for await (const event of events("/api/graph", { ...session.spot(session.moves.length), heuristic: { name: by } }, control.signal)) {
+      for await (const event of events(
+        "/api/graph",
+        { ...session.spot(session.moves.length), heuristic: { name: by } },
+        control.signal,
+      )) {
         if (event.type === "value") {
           this.points.push(event);
           note.textContent = `judging … ${event.ply} of ${this.words.length}`;
           this.draw();
-        } else if (event.type === "compiling") note.textContent = `compiling ${event.what}, about ${event.seconds} s, once on this machine …`;
+        } else if (event.type === "compiling")
+          note.textContent = `compiling ${event.what}, about ${event.seconds} s, once on this machine …`;
         else if (event.type === "end") this.end(event.reason, by);
       }
     } catch (error) {
@@ -54,7 +59,12 @@ export class Review {
   end(reason, by) {
     this.done = reason === "done";
     const exact = this.points.filter((one) => one.exact).length;
-    const how = exact === this.points.length ? "exactly, by the table" : exact > 1 ? `${exact} positions exactly, the others by ${by}` : `by ${by}, a short search for each move`;
+    const how =
+      exact === this.points.length
+        ? "exactly, by the table"
+        : exact > 1
+          ? `${exact} positions exactly, the others by ${by}`
+          : `by ${by}, a short search for each move`;
     find("#graph-note").textContent = this.done ? `Judged ${how}.` : "too busy; try again";
     this.page.draw();
     this.draw();
@@ -94,8 +104,16 @@ export class Review {
   sums() {
     return this.page.session.game.sides.map((name, side) => {
       const mine = this.points.filter((one) => one.ply > 0 && this.mover(one.ply) === side && one.verdict);
-      const counts = Object.keys(SIGNS).map((kind) => [kind, mine.filter((one) => one.verdict === kind).length]).filter(([, count]) => count);
-      return el("p", { class: "small" }, el("strong", {}, `${name}: `), counts.map(([kind, count]) => `${count} ${count === 1 ? kind : PLURALS[kind]}`).join(", ") || "nothing to blame");
+      const counts = Object.keys(SIGNS)
+        .map((kind) => [kind, mine.filter((one) => one.verdict === kind).length])
+        .filter(([, count]) => count);
+      return el(
+        "p",
+        { class: "small" },
+        el("strong", {}, `${name}: `),
+        counts.map(([kind, count]) => `${count} ${count === 1 ? kind : PLURALS[kind]}`).join(", ") ||
+          "nothing to blame",
+      );
     });
   }
 
@@ -108,9 +126,22 @@ export class Review {
     const before = this.points[ply - 1];
     const side = this.mover(ply);
     const was = exact && before.exact ? `${resultFor(before, side)}, now ${resultFor({ decided }, side)}` : verdict;
-    const move = el("button", { type: "button", class: "played", onclick: () => this.go(ply) }, `${Math.ceil((ply + this.mover(1)) / 2)}.${side ? ".." : ""} ${this.words[ply - 1]}${SIGNS[verdict]}`);
-    return el("li", { class: verdict }, el("span", { class: "row" }, move, el("span", { class: "muted small" }, `${session.game.sides[side]}: ${was}`)),
-      el("span", { class: "better" }, "better ", ...before.best.slice(0, SHOWN).map((word, index) => this.step(ply - 1, before.best.slice(0, index + 1), word))));
+    const move = el(
+      "button",
+      { type: "button", class: "played", onclick: () => this.go(ply) },
+      `${Math.ceil((ply + this.mover(1)) / 2)}.${side ? ".." : ""} ${this.words[ply - 1]}${SIGNS[verdict]}`,
+    );
+    return el(
+      "li",
+      { class: verdict },
+      el("span", { class: "row" }, move, el("span", { class: "muted small" }, `${session.game.sides[side]}: ${was}`)),
+      el(
+        "span",
+        { class: "better" },
+        "better ",
+        ...before.best.slice(0, SHOWN).map((word, index) => this.step(ply - 1, before.best.slice(0, index + 1), word)),
+      ),
+    );
   }
 
   /** To a position of the game that was judged, wherever the tree is now. */
@@ -127,10 +158,22 @@ export class Review {
   step(ply, line, word) {
     const { page } = this;
     const look = () => page.preview(line, [...this.words.slice(0, ply)]);
-    return el("button", {
-      type: "button", onmouseenter: look, onfocus: look, onmouseleave: () => page.endPreview(), onblur: () => page.endPreview(),
-      onclick: () => { this.go(ply); page.playLine(line); }, "aria-label": `play ${line.join(" ")}`,
-    }, word);
+    return el(
+      "button",
+      {
+        type: "button",
+        onmouseenter: look,
+        onfocus: look,
+        onmouseleave: () => page.endPreview(),
+        onblur: () => page.endPreview(),
+        onclick: () => {
+          this.go(ply);
+          page.playLine(line);
+        },
+        "aria-label": `play ${line.join(" ")}`,
+      },
+      word,
+    );
   }
 
   // -- the graph --------------------------------------------------------------------------------------------------------
@@ -145,17 +188,43 @@ export class Review {
     const middle = 8 + (height - 26) / 2;
     const here = x(this.fits ? session.ply : 0);
     const unit = session.game.heuristics.find((one) => one.name === this.page.analysis.heuristic.value)?.unit;
-    const chart = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Value for ${session.game.sides[0]} after each move` },
-      svg("polygon", { class: "area", points: `${x(0)},${middle} ${points.join(" ")} ${x(this.points.at(-1).ply)},${middle}` }),
+    const chart = svg(
+      "svg",
+      {
+        class: "chart",
+        viewBox: `0 0 ${width} ${height}`,
+        role: "img",
+        "aria-label": `Value for ${session.game.sides[0]} after each move`,
+      },
+      svg("polygon", {
+        class: "area",
+        points: `${x(0)},${middle} ${points.join(" ")} ${x(this.points.at(-1).ply)},${middle}`,
+      }),
       svg("line", { class: "zero", x1: left, x2: width - 6, y1: middle, y2: middle }),
-      svg("text", { x: left + 2, y: 18 }, session.game.sides[0]), svg("text", { x: left + 2, y: height - 22 }, session.game.sides[1]),
-      svg("text", { x: left, y: height - 4 }, "0"), svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, `${last} plies`),
+      svg("text", { x: left + 2, y: 18 }, session.game.sides[0]),
+      svg("text", { x: left + 2, y: height - 22 }, session.game.sides[1]),
+      svg("text", { x: left, y: height - 4 }, "0"),
+      svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, `${last} plies`),
       svg("polyline", { class: "curve", points: points.join(" ") }),
-      svg("line", { class: "here", x1: here, x2: here, y1: 8, y2: height - 18 }));
+      svg("line", { class: "here", x1: here, x2: here, y1: 8, y2: height - 18 }),
+    );
     for (const one of this.points) {
       const words = one.decided ? (one.over ? "over" : "decided") : one.exact ? "a draw" : counted(one.value, unit);
       if (one.verdict) chart.append(svg("circle", { class: `turn ${one.verdict}`, cx: x(one.ply), cy: y(one), r: 5 }));
-      chart.append(svg("rect", { class: "hit", x: x(one.ply) - width / last / 2, y: 0, width: width / last, height, onclick: () => this.go(one.ply) }, svg("title", {}, `after ${one.ply}: ${words}`)));
+      chart.append(
+        svg(
+          "rect",
+          {
+            class: "hit",
+            x: x(one.ply) - width / last / 2,
+            y: 0,
+            width: width / last,
+            height,
+            onclick: () => this.go(one.ply),
+          },
+          svg("title", {}, `after ${one.ply}: ${words}`),
+        ),
+      );
     }
     return chart;
   }

@@ -1,7 +1,19 @@
 // One game at the screen: what is played, by whom, the tree of moves, and which of them is shown. The server knows the
 // rules; here are only words. The address always holds all of it.
 import { request } from "/static/js/common.js";
-import { commented, fromWords, isVariation, nodeAt, played, promoted, readTree, removed, toEnd, wordsOn, writeTree } from "/static/js/move_tree.js";
+import {
+  commented,
+  fromWords,
+  isVariation,
+  nodeAt,
+  played,
+  promoted,
+  readTree,
+  removed,
+  toEnd,
+  wordsOn,
+  writeTree,
+} from "/static/js/move_tree.js";
 import { PERSON, correctedPlayer, playerText, readPlayer } from "/static/js/players.js";
 
 export class Session extends EventTarget {
@@ -53,7 +65,10 @@ export class Session extends EventTarget {
   keep(key, wanted) {
     if (this.known.size > 400) this.known.clear();
     this.known.set(key, wanted);
-    wanted.then(({ solving }) => solving && this.known.delete(key), () => this.known.delete(key)); // more will be known
+    wanted.then(
+      ({ solving }) => solving && this.known.delete(key),
+      () => this.known.delete(key),
+    ); // more will be known
   }
 
   /** Begins anew; `what` may bring start, tree or moves, line, ply, players, clock. `fresh`: the Back button returns to
@@ -108,7 +123,10 @@ export class Session extends EventTarget {
   /** The line of the shown move takes the place of the one it left. */
   promote() {
     const { root, way } = promoted(this.tree, this.way);
-    this.change({ tree: root, line: toEnd(root, way), ply: this.ply, lost: isVariation(way) ? this.lost : null }, "edit");
+    this.change(
+      { tree: root, line: toEnd(root, way), ply: this.ply, lost: isVariation(way) ? this.lost : null },
+      "edit",
+    );
   }
 
   /** The shown move goes, with all that follows it. */
@@ -116,7 +134,10 @@ export class Session extends EventTarget {
     if (!this.ply) return;
     const tree = removed(this.tree, this.way);
     const way = this.way.slice(0, -1);
-    this.change({ tree, line: toEnd(tree, way), ply: way.length, lost: isVariation(this.way) ? this.lost : null }, "edit");
+    this.change(
+      { tree, line: toEnd(tree, way), ply: way.length, lost: isVariation(this.way) ? this.lost : null },
+      "edit",
+    );
   }
 
   comment(text) {
@@ -168,7 +189,10 @@ export class Session extends EventTarget {
   goTo(way) {
     const along = way.length <= this.line.length && way.every((child, ply) => this.line[ply] === child);
     const step = along && way.length === this.ply + 1;
-    this.show({ ...this.state, line: along ? this.line : toEnd(this.tree, way), ply: way.length }, step ? "forth" : "go");
+    this.show(
+      { ...this.state, line: along ? this.line : toEnd(this.tree, way), ply: way.length },
+      step ? "forth" : "go",
+    );
   }
 
   /** A side has lost other than by the rules: it `resigned`, or its `time` is up. What was played is the main line then. */
@@ -215,12 +239,19 @@ export class Session extends EventTarget {
 
 function readLost(text) {
   const [who, why] = (text ?? "").split(" ");
-  return ["first", "second"].includes(who) && ["resigned", "time"].includes(why) ? { side: who === "second" ? 1 : 0, why } : null;
+  return ["first", "second"].includes(who) && ["resigned", "time"].includes(why)
+    ? { side: who === "second" ? 1 : 0, why }
+    : null;
 }
 
 /** The line that `branch` of an address names: where it leaves the first moves, as `ply.child`. */
 function lineOf(tree, text) {
-  const left = new Map((text ?? "").split(" ").filter(Boolean).map((part) => part.split(".").map(Number)));
+  const left = new Map(
+    (text ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((part) => part.split(".").map(Number)),
+  );
   const line = [];
   for (let node = tree; node.children.length; node = node.children[line.at(-1)]) {
     const child = left.get(line.length) ?? 0;
@@ -235,8 +266,13 @@ export function readAddress(hash = location.hash) {
   const game = words.get("game");
   if (!game) return null;
   return {
-    game, start: words.get("start"), text: words.get("moves") ?? "", branch: words.get("branch"), ply: words.get("ply"),
-    players: [readPlayer(words.get("first")), readPlayer(words.get("second"))], lost: readLost(words.get("lost")),
+    game,
+    start: words.get("start"),
+    text: words.get("moves") ?? "",
+    branch: words.get("branch"),
+    ply: words.get("ply"),
+    players: [readPlayer(words.get("first")), readPlayer(words.get("second"))],
+    lost: readLost(words.get("lost")),
   };
 }
 
@@ -261,9 +297,13 @@ export async function corrected(asked, game) {
     problems.push(`The address holds a position that cannot be read (${found.problem}); this is the game's own start.`);
     return { players, start: null, problems };
   }
-  if (found.problem) problems.push(`The address holds a move that cannot be played (${found.problem}); the ${found.moves} before it are here.`);
+  if (found.problem)
+    problems.push(
+      `The address holds a move that cannot be played (${found.problem}); the ${found.moves} before it are here.`,
+    );
   const tree = readTree(found.line);
   const line = found.problem ? toEnd(tree) : lineOf(tree, asked.branch);
-  const ply = asked.ply === null || found.problem ? line.length : Math.max(0, Math.min(Number(asked.ply) || 0, line.length));
+  const ply =
+    asked.ply === null || found.problem ? line.length : Math.max(0, Math.min(Number(asked.ply) || 0, line.length));
   return { players, start: asked.start, tree, line, ply, lost: found.problem ? null : asked.lost, problems };
 }

@@ -42,7 +42,9 @@ export class Setup {
     const fields = family.fields.length ? family.fields.map(field) : [textField(family)];
     find("#setup-fields").replaceChildren(...fields);
     this.sides = family.game.sides.map((_, index) => new LevelForm(family.game, index, { byPerson: index === 0 }));
-    find("#setup-sides").replaceChildren(...this.sides.map((form, index) => el("fieldset", {}, el("legend", {}, family.game.sides[index]), form.element)));
+    find("#setup-sides").replaceChildren(
+      ...this.sides.map((form, index) => el("fieldset", {}, el("legend", {}, family.game.sides[index]), form.element)),
+    );
     if (this.dialog.open) this.offerLevels();
   }
 
@@ -50,14 +52,22 @@ export class Setup {
   async game() {
     const family = this.chosen;
     const values = {};
-    for (const one of find("#setup-fields").querySelectorAll("[data-option]")) values[one.dataset.option] = one.value.trim();
-    return request("/api/choose", family.fields.length ? { family: family.name, values } : { family: family.name, text: find("#setup-text")?.value.trim() ?? "" });
+    for (const one of find("#setup-fields").querySelectorAll("[data-option]"))
+      values[one.dataset.option] = one.value.trim();
+    return request(
+      "/api/choose",
+      family.fields.length
+        ? { family: family.name, values }
+        : { family: family.name, text: find("#setup-text")?.value.trim() ?? "" },
+    );
   }
 
   /** The levels of the chosen board; what is wrong with its options is said when the game is to begin. */
   async offerLevels() {
     const mine = (this.offering = (this.offering ?? 0) + 1);
-    const levels = await this.game().then((game) => levelsOf(game.name)).catch(() => null);
+    const levels = await this.game()
+      .then((game) => levelsOf(game.name))
+      .catch(() => null);
     if (levels && mine === this.offering) for (const form of this.sides) form.offer(levels);
   }
 
@@ -67,11 +77,16 @@ export class Setup {
     this.offering += 1; // what was asked before is old now
     for (const form of this.sides) form.offer(levels);
     const players = this.sides.map((form) => form.value);
-    for (const one of players) if (one.kind !== PERSON) await request("/api/player", { game: game.name, player: askedPlayer(one) });
+    for (const one of players)
+      if (one.kind !== PERSON) await request("/api/player", { game: game.name, player: askedPlayer(one) });
     const minutes = Number(find("#setup-minutes").value);
     const more = Number(find("#setup-more").value);
     this.dialog.close();
-    this.onstart(game, { players, clock: minutes > 0 ? { seconds: minutes * 60, more } : null, serious: minutes > 0 || players.some((one) => one.kind !== PERSON) });
+    this.onstart(game, {
+      players,
+      clock: minutes > 0 ? { seconds: minutes * 60, more } : null,
+      serious: minutes > 0 || players.some((one) => one.kind !== PERSON),
+    });
   }
 }
 
@@ -79,7 +94,11 @@ function field(one) {
   const common = { "data-option": one.name, title: one.hint || null };
   let input;
   if (one.choices.length) {
-    input = el("select", common, ...one.choices.map((value) => el("option", { selected: value === one.default }, value)));
+    input = el(
+      "select",
+      common,
+      ...one.choices.map((value) => el("option", { selected: value === one.default }, value)),
+    );
   } else if (one.high !== null) {
     input = el("input", { ...common, type: "number", min: one.low, max: one.high, value: one.default, required: true });
   } else {
@@ -91,5 +110,10 @@ function field(one) {
 
 function textField(family) {
   if (!family.default && family.examples.length < 2) return el("span", { class: "muted small" }, "no options");
-  return el("label", { class: "grow" }, `options: ${family.options}`, el("input", { id: "setup-text", value: family.default, maxlength: 200 }));
+  return el(
+    "label",
+    { class: "grow" },
+    `options: ${family.options}`,
+    el("input", { id: "setup-text", value: family.default, maxlength: 200 }),
+  );
 }

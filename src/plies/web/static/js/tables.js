@@ -2,16 +2,20 @@
 import { announce, el, find, notify, request, sleep } from "/static/js/common.js";
 import { showBlocks, showSections } from "/static/js/blocks.js";
 
-const PACE = 700, REST = 15000; // milliseconds between two looks, while something is built and otherwise
+const PACE = 700,
+  REST = 15000; // milliseconds between two looks, while something is built and otherwise
 
 /** A build: how far it is, or what became of it. */
 function item({ title, state, stage, share, message }) {
   const runs = state === "building";
-  return el("li", {},
+  return el(
+    "li",
+    {},
     el("div", { class: "row" }, el("span", { class: "grow" }, title), el("span", { class: `state ${state}` }, state)),
     runs ? el("progress", { max: 1, value: share, "aria-label": `${title}: ${stage}` }) : null,
     runs ? el("div", { class: "muted small" }, stage) : null,
-    message ? el("div", {}, message) : null);
+    message ? el("div", {}, message) : null,
+  );
 }
 
 class Page {
@@ -33,7 +37,12 @@ class Page {
       const busy = document.hidden ? false : await this.list().catch((error) => this.failed(error));
       const pause = busy || this.begun ? PACE : REST; // begun while the list was on its way
       this.begun = false;
-      await Promise.race([sleep(pause), new Promise((resolve) => { this.wake = resolve; })]);
+      await Promise.race([
+        sleep(pause),
+        new Promise((resolve) => {
+          this.wake = resolve;
+        }),
+      ]);
     }
   }
 
@@ -47,7 +56,8 @@ class Page {
     const found = await request("/api/tables");
     find("#list-loading").hidden = true;
     const key = JSON.stringify([found.blocks, found.problems]);
-    if (key !== this.listed) { // what stays as it is stays under the mouse
+    if (key !== this.listed) {
+      // what stays as it is stays under the mouse
       showBlocks(find("#list"), found.blocks);
       find("#problems").replaceChildren(...found.problems.map((text) => el("li", { class: "small" }, text)));
       find("#problems").hidden = !found.problems.length;
@@ -55,10 +65,12 @@ class Page {
     this.listed = key;
     find("#list-empty").hidden = found.tables.length > 0;
     find("#room").textContent = found.room;
-    find("#form-about").textContent = `Games whose tables are expected to take under ${found.build_seconds} seconds are solved here.`;
+    find("#form-about").textContent =
+      `Games whose tables are expected to take under ${found.build_seconds} seconds are solved here.`;
     find("#builds").replaceChildren(...found.builds.map(item));
     for (const one of found.builds) {
-      if (["done", "refused"].includes(one.state) && ![undefined, one.state].includes(this.states.get(one.title))) announce(one.message || `${one.title}: done`);
+      if (["done", "refused"].includes(one.state) && ![undefined, one.state].includes(this.states.get(one.title)))
+        announce(one.message || `${one.title}: done`);
       this.states.set(one.title, one.state);
     }
     return found.builds.some((one) => one.state === "building" || one.state === "waiting");
@@ -66,7 +78,9 @@ class Page {
 
   async names() {
     const families = await request("/api/games");
-    find("#game-names").replaceChildren(...families.flatMap((one) => one.examples).map((name) => el("option", { value: name })));
+    find("#game-names").replaceChildren(
+      ...families.flatMap((one) => one.examples).map((name) => el("option", { value: name })),
+    );
   }
 
   async build() {

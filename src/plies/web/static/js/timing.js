@@ -3,7 +3,9 @@ import { announce, el, events, find, findAll, notify, request, short, titleOf } 
 import { bars, lines } from "/static/js/plots.js";
 import { waiting } from "/static/js/waiting.js";
 
-let known, measuring = null, counting = null;
+let known,
+  measuring = null,
+  counting = null;
 const option = (value, text) => el("option", { value }, text);
 
 // --- choices ---------------------------------------------------------------------------------------------------------
@@ -16,23 +18,39 @@ function gameName() {
 const family = () => known.games.find((one) => one.family === find("#game").value.split(":")[0]);
 
 function refresh() {
-  const one = family(), order = find("#role").value === "order";
+  const one = family(),
+    order = find("#role").value === "order";
   find("#other-label").hidden = !find("#game").value.endsWith(":*");
   if (!find("#other-label").hidden && !find("#other").value.startsWith(one.family)) find("#other").value = one.default;
   const names = [...(order ? ["engine", "none"] : []), ...one.heuristics];
-  find("#names").replaceChildren(...names.map((name) => el("label", { class: "inline" }, el("input", { type: "checkbox", value: name, checked: true }), name)));
+  find("#names").replaceChildren(
+    ...names.map((name) =>
+      el("label", { class: "inline" }, el("input", { type: "checkbox", value: name, checked: true }), name),
+    ),
+  );
 }
 
 const chosen = () => findAll("#names input:checked").map((box) => box.value);
 
 function fill() {
-  for (const game of known.games) find("#game").append(el("optgroup", { label: game.family }, game.examples.map((name) => option(name, name)), option(`${game.family}:*`, `${game.family}: another…`)));
+  for (const game of known.games)
+    find("#game").append(
+      el(
+        "optgroup",
+        { label: game.family },
+        game.examples.map((name) => option(name, name)),
+        option(`${game.family}:*`, `${game.family}: another…`),
+      ),
+    );
   const asked = new URLSearchParams(location.search).get("game");
   const select = find("#game");
   if (asked) {
     select.value = asked;
     const one = known.games.find((each) => each.family === asked.split(":")[0]);
-    if (select.value !== asked && one) { select.value = `${one.family}:*`; find("#other").value = asked; }
+    if (select.value !== asked && one) {
+      select.value = `${one.family}:*`;
+      find("#other").value = asked;
+    }
   }
   if (!select.value) select.selectedIndex = 0;
   select.addEventListener("change", refresh);
@@ -46,13 +64,27 @@ async function measure() {
   measuring?.abort();
   const stop = (measuring = new AbortController());
   const number = (id) => Number(find(id).value);
-  const asked = { game: gameName(), role: find("#role").value, heuristics: chosen(), depth: number("#depth"), seconds: number("#seconds"), games: number("#games"), seed: number("#seed") };
+  const asked = {
+    game: gameName(),
+    role: find("#role").value,
+    heuristics: chosen(),
+    depth: number("#depth"),
+    seconds: number("#seconds"),
+    games: number("#games"),
+    seed: number("#seed"),
+  };
   busy(true);
-  const wait = waiting(find("#state"), "Getting ready. Engines that this machine has not used yet are compiled now, which takes up to half a minute each…");
+  const wait = waiting(
+    find("#state"),
+    "Getting ready. Engines that this machine has not used yet are compiled now, which takes up to half a minute each…",
+  );
   try {
     for await (const event of events("/api/timing", asked, stop.signal)) {
       if (event.kind === "error") throw new Error(event.message);
-      if (event.kind === "done") { wait(); show(event.report); } else if (event.total) {
+      if (event.kind === "done") {
+        wait();
+        show(event.report);
+      } else if (event.total) {
         find("#progress").value = event.done / event.total;
         wait.say(`game ${Math.min(event.done + 1, event.total)} of ${event.total} (${event.what});`);
       }
@@ -72,7 +104,9 @@ function busy(is) {
   find("#stop").disabled = !is;
 }
 
-const say = (text) => { find("#state").textContent = text; };
+const say = (text) => {
+  find("#state").textContent = text;
+};
 const dash = (value, text) => (value === null ? "–" : text(value));
 const share = (value) => `${(100 * value).toFixed(0)}%`;
 
@@ -81,49 +115,133 @@ const COLUMNS = [
   ["nodes", (row) => short(row.nodes_a_move), "positions visited per move"],
   ["nodes/s", (row) => short(row.nodes_per_second), "positions visited per second"],
   ["depth", (row) => row.depth.toFixed(1), "plies looked ahead"],
-  ["first", (row) => share(row.first_move_cutoffs), "of all cut-offs, the share that the first move tried gave; the more, the better the order"],
-  ["spread", (row) => dash(row.spread, (value) => value.toFixed(2)), "how much the heuristic's value varies over a game: its standard deviation"],
+  [
+    "first",
+    (row) => share(row.first_move_cutoffs),
+    "of all cut-offs, the share that the first move tried gave; the more, the better the order",
+  ],
+  [
+    "spread",
+    (row) => dash(row.spread, (value) => value.toFixed(2)),
+    "how much the heuristic's value varies over a game: its standard deviation",
+  ],
   ["changes", (row) => dash(row.changes, share), "the share of plies at which the heuristic's number changes"],
-  ["score", (row) => dash(row.score, (value) => share(value) + intervalText(row)), "points per game against the default engine, with the 95% interval in brackets; few games leave it wide"],
+  [
+    "score",
+    (row) => dash(row.score, (value) => share(value) + intervalText(row)),
+    "points per game against the default engine, with the 95% interval in brackets; few games leave it wide",
+  ],
   ["games", (row) => String(row.games), "games played"],
 ];
-const PUBLISHED = ["published s", (row) => dash(row.published, (value) => value.toFixed(2)), "published seconds per move"];
-const intervalText = ({ score_interval: pair }) => (pair ? ` (${(100 * pair[0]).toFixed(0)}–${(100 * pair[1]).toFixed(0)})` : "");
+const PUBLISHED = [
+  "published s",
+  (row) => dash(row.published, (value) => value.toFixed(2)),
+  "published seconds per move",
+];
+const intervalText = ({ score_interval: pair }) =>
+  pair ? ` (${(100 * pair[0]).toFixed(0)}–${(100 * pair[1]).toFixed(0)})` : "";
 const columnsOf = (rows) => (rows.some((row) => row.published !== null) ? [...COLUMNS, PUBLISHED] : COLUMNS);
 
 /** What the columns mean, as text: a phone does not show titles. */
 function legend(rows) {
-  return el("details", { class: "columns small", open: true }, el("summary", {}, "What the columns mean"), el("dl", {}, columnsOf(rows).map(([name, , meaning]) => [el("dt", {}, name), el("dd", {}, meaning)])));
+  return el(
+    "details",
+    { class: "columns small", open: true },
+    el("summary", {}, "What the columns mean"),
+    el(
+      "dl",
+      {},
+      columnsOf(rows).map(([name, , meaning]) => [el("dt", {}, name), el("dd", {}, meaning)]),
+    ),
+  );
 }
 
 function table(title, rows) {
   const columns = columnsOf(rows);
-  const head = el("tr", {}, el("th", { scope: "col" }, "heuristic"), columns.map(([name, , meaning]) => el("th", { scope: "col", class: "number", title: meaning }, name)));
-  const body = rows.map((row) => el("tr", { class: row.score === null ? "is-reference" : null }, el("td", {}, row.name), columns.map(([, text]) => el("td", { class: "number" }, text(row)))));
-  return el("div", { class: "scroll wide-table", tabindex: 0, role: "region", "aria-label": title }, el("table", {}, el("caption", {}, title), el("thead", {}, head), el("tbody", {}, body)));
+  const head = el(
+    "tr",
+    {},
+    el("th", { scope: "col" }, "heuristic"),
+    columns.map(([name, , meaning]) => el("th", { scope: "col", class: "number", title: meaning }, name)),
+  );
+  const body = rows.map((row) =>
+    el(
+      "tr",
+      { class: row.score === null ? "is-reference" : null },
+      el("td", {}, row.name),
+      columns.map(([, text]) => el("td", { class: "number" }, text(row))),
+    ),
+  );
+  return el(
+    "div",
+    { class: "scroll wide-table", tabindex: 0, role: "region", "aria-label": title },
+    el("table", {}, el("caption", {}, title), el("thead", {}, head), el("tbody", {}, body)),
+  );
 }
 
 function show(report) {
   const what = report.role === "order" ? "moves ordered by" : "leaves valued by";
   say(`done: ${titleOf(report.game)}, ${what} each heuristic`);
   announce(`The timing of ${titleOf(report.game)} is ready`);
-  find("#tables").replaceChildren(table(`${titleOf(report.game)}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth), table(`${titleOf(report.game)}, ${what} each: equal time, ${report.seconds} s per move`, report.at_time), legend(report.at_depth));
+  find("#tables").replaceChildren(
+    table(`${titleOf(report.game)}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth),
+    table(`${titleOf(report.game)}, ${what} each: equal time, ${report.seconds} s per move`, report.at_time),
+    legend(report.at_depth),
+  );
   const { at_depth: depth, at_time: time } = report;
   const strong = (row) => ({ name: row.name, strong: row.score === null });
-  const rows = (from, value, text) => from.filter((row) => value(row) !== null).map((row) => ({ ...strong(row), value: value(row), text: text(value(row)) }));
-  const score = (from) => from.filter((row) => row.score !== null).map((row) => ({ ...strong(row), value: row.score, text: share(row.score), low: row.score_interval[0], high: row.score_interval[1] }));
+  const rows = (from, value, text) =>
+    from
+      .filter((row) => value(row) !== null)
+      .map((row) => ({ ...strong(row), value: value(row), text: text(value(row)) }));
+  const score = (from) =>
+    from
+      .filter((row) => row.score !== null)
+      .map((row) => ({
+        ...strong(row),
+        value: row.score,
+        text: share(row.score),
+        low: row.score_interval[0],
+        high: row.score_interval[1],
+      }));
   const plots = [
-    ["Seconds per move, equal depth", rows(depth, (row) => row.seconds_a_move, (value) => value.toFixed(4)), { log: true }],
+    [
+      "Seconds per move, equal depth",
+      rows(
+        depth,
+        (row) => row.seconds_a_move,
+        (value) => value.toFixed(4),
+      ),
+      { log: true },
+    ],
     ["Nodes per move, equal depth", rows(depth, (row) => row.nodes_a_move, short), { log: true }],
     ["Nodes per second", rows(time, (row) => row.nodes_per_second, short), {}],
-    ["Depth reached, equal time", rows(time, (row) => row.depth, (value) => value.toFixed(1)), {}],
+    [
+      "Depth reached, equal time",
+      rows(
+        time,
+        (row) => row.depth,
+        (value) => value.toFixed(1),
+      ),
+      {},
+    ],
     ["Cut-offs on the first move, equal depth", rows(depth, (row) => row.first_move_cutoffs, share), { most: 1 }],
-    ["Spread of its number over a game", rows(depth, (row) => row.spread, (value) => value.toFixed(2)), {}],
+    [
+      "Spread of its number over a game",
+      rows(
+        depth,
+        (row) => row.spread,
+        (value) => value.toFixed(2),
+      ),
+      {},
+    ],
     ["Plies at which its number changes", rows(depth, (row) => row.changes, share), { most: 1 }],
     ["Score at equal depth, with its 95% interval", score(depth), { most: 1 }],
     ["Score at equal time, with its 95% interval", score(time), { most: 1 }],
   ];
-  find("#plots").replaceChildren(...plots.filter(([, list]) => list.length).map(([title, list, options]) => bars(title, list, options)));
+  find("#plots").replaceChildren(
+    ...plots.filter(([, list]) => list.length).map(([title, list, options]) => bars(title, list, options)),
+  );
 }
 
 // --- the order of moves ----------------------------------------------------------------------------------------------
@@ -131,10 +249,16 @@ function show(report) {
 async function count() {
   counting?.abort();
   const stop = (counting = new AbortController());
-  const game = gameName(), heuristics = chosen().filter((name) => family().heuristics.includes(name));
-  const ways = [{ name: "as listed", how: { algorithm: "alpha-beta" } }, ...heuristics.map((name) => ({ name: `by ${name}`, how: { algorithm: "alpha-beta", order: name } }))];
+  const game = gameName(),
+    heuristics = chosen().filter((name) => family().heuristics.includes(name));
+  const ways = [
+    { name: "as listed", how: { algorithm: "alpha-beta" } },
+    ...heuristics.map((name) => ({ name: `by ${name}`, how: { algorithm: "alpha-beta", order: name } })),
+  ];
   if (find("#with-minimax").checked) ways.unshift({ name: "minimax", how: { algorithm: "minimax" } });
-  ways.forEach((way) => { way.found = new Map(); });
+  ways.forEach((way) => {
+    way.found = new Map();
+  });
   find("#stop-count").disabled = false;
   const state = find("#order-state");
   const deepest = Math.max(1, Math.min(12, Number(find("#deepest").value)));
@@ -143,11 +267,16 @@ async function count() {
     for (let depth = 1; depth <= deepest; depth++) {
       state.textContent = `counting at depth ${depth}…`;
       const going = ways.filter((way) => !way.full);
-      for await (const row of events("/api/trees/counts", { subject: { game, depth }, searches: going.map((way) => way.how) }, stop.signal)) {
+      for await (const row of events(
+        "/api/trees/counts",
+        { subject: { game, depth }, searches: going.map((way) => way.how) },
+        stop.signal,
+      )) {
         if (row.kind === "error") throw new Error(row.message);
         if (row.kind !== "row") continue;
         const way = going[row.number];
-        if (row.full) way.full = true; else way.found.set(depth, row);
+        if (row.full) way.full = true;
+        else way.found.set(depth, row);
         showOrder(game, ways);
       }
       reached = depth;
@@ -161,24 +290,78 @@ async function count() {
 }
 
 function showOrder(game, ways) {
-  const series = ways.filter((way) => way.found.size).map((way) => ({ name: way.name, points: [...way.found].map(([depth, row]) => [depth, row.counts.nodes]) }));
+  const series = ways
+    .filter((way) => way.found.size)
+    .map((way) => ({ name: way.name, points: [...way.found].map(([depth, row]) => [depth, row.counts.nodes]) }));
   const last = Math.max(...ways.flatMap((way) => [...way.found.keys()]));
-  const there = ways.filter((way) => way.found.has(last)).map((way) => ({ name: way.name, counts: way.found.get(last).counts, value: way.found.get(last).value }));
-  const nodes = there.map((one) => ({ name: one.name, value: one.counts.nodes, text: one.counts.nodes.toLocaleString("en"), strong: one.name === "as listed" }));
-  const first = there.filter((one) => one.counts.cutoffs).map((one) => ({ name: one.name, value: one.counts.first_cutoffs / one.counts.cutoffs, text: share(one.counts.first_cutoffs / one.counts.cutoffs), strong: one.name === "as listed" }));
-  const plots = [lines("Nodes by depth", series, { log: true, xName: "depth in plies", yText: (value) => (value >= 1e6 ? `${value / 1e6} M` : value >= 1e3 ? `${value / 1e3} k` : String(value)) }), bars(`Nodes at depth ${last}`, nodes, { log: true })];
+  const there = ways
+    .filter((way) => way.found.has(last))
+    .map((way) => ({ name: way.name, counts: way.found.get(last).counts, value: way.found.get(last).value }));
+  const nodes = there.map((one) => ({
+    name: one.name,
+    value: one.counts.nodes,
+    text: one.counts.nodes.toLocaleString("en"),
+    strong: one.name === "as listed",
+  }));
+  const first = there
+    .filter((one) => one.counts.cutoffs)
+    .map((one) => ({
+      name: one.name,
+      value: one.counts.first_cutoffs / one.counts.cutoffs,
+      text: share(one.counts.first_cutoffs / one.counts.cutoffs),
+      strong: one.name === "as listed",
+    }));
+  const plots = [
+    lines("Nodes by depth", series, {
+      log: true,
+      xName: "depth in plies",
+      yText: (value) => (value >= 1e6 ? `${value / 1e6} M` : value >= 1e3 ? `${value / 1e3} k` : String(value)),
+    }),
+    bars(`Nodes at depth ${last}`, nodes, { log: true }),
+  ];
   if (first.length) plots.push(bars(`Cut-offs on the first move, depth ${last}`, first, { most: 1 }));
   find("#order-plots").replaceChildren(...plots);
   const least = Math.min(...there.map((one) => one.counts.nodes));
   const heads = ["nodes", "leaves", "cut-offs", "on first move", "times the least", "value"];
-  const rows = there.map((one) => el("tr", {}, el("td", {}, one.name), [one.counts.nodes, one.counts.leaves, one.counts.cutoffs, one.counts.first_cutoffs].map((value) => el("td", { class: "number" }, value.toLocaleString("en"))), el("td", { class: "number" }, (one.counts.nodes / least).toFixed(2)), el("td", { class: "number" }, one.value)));
-  find("#order-table").replaceChildren(el("table", {}, el("caption", {}, `${titleOf(game)} from the start, depth ${last}`), el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "order"), heads.map((name) => el("th", { scope: "col", class: "number" }, name)))), el("tbody", {}, rows)));
+  const rows = there.map((one) =>
+    el(
+      "tr",
+      {},
+      el("td", {}, one.name),
+      [one.counts.nodes, one.counts.leaves, one.counts.cutoffs, one.counts.first_cutoffs].map((value) =>
+        el("td", { class: "number" }, value.toLocaleString("en")),
+      ),
+      el("td", { class: "number" }, (one.counts.nodes / least).toFixed(2)),
+      el("td", { class: "number" }, one.value),
+    ),
+  );
+  find("#order-table").replaceChildren(
+    el(
+      "table",
+      {},
+      el("caption", {}, `${titleOf(game)} from the start, depth ${last}`),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("th", { scope: "col" }, "order"),
+          heads.map((name) => el("th", { scope: "col", class: "number" }, name)),
+        ),
+      ),
+      el("tbody", {}, rows),
+    ),
+  );
 }
 
 try {
   known = await request("/api/trees");
   fill();
-  find("#setup").addEventListener("submit", (event) => { event.preventDefault(); measure(); });
+  find("#setup").addEventListener("submit", (event) => {
+    event.preventDefault();
+    measure();
+  });
   find("#stop").addEventListener("click", () => measuring?.abort());
   find("#count").addEventListener("click", count);
   find("#stop-count").addEventListener("click", () => counting?.abort());

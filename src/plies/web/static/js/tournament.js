@@ -118,16 +118,19 @@ class Watch {
   // -- what is shown --------------------------------------------------------------------------------------------------
 
   show(data) {
-    const first = !this.data, before = this.data?.state;
+    const first = !this.data,
+      before = this.data?.state;
     this.data = data;
     find("#resume").textContent = data.state === "finished" ? "Play more" : "Resume";
-    if (first || data.state !== before) find("#more").value = data.games_per_pairing * (data.state === "finished" ? 2 : 1);
+    if (first || data.state !== before)
+      find("#more").value = data.games_per_pairing * (data.state === "finished" ? 2 : 1);
     if (first) {
       const title = data.preset || data.boards.map(titleOf).join(", ");
       find("#title").textContent = title;
       document.title = `${title} · Plies`;
     }
-    find("#about").textContent = `${data.preset ? `${data.boards.map(titleOf).join(", ")}; ` : ""}${KINDS[data.kind]}, ${number(data.games_per_pairing)} games per pairing and board, openings ${data.openings}, seed ${data.seed}; begun ${date(data.created)}`;
+    find("#about").textContent =
+      `${data.preset ? `${data.boards.map(titleOf).join(", ")}; ` : ""}${KINDS[data.kind]}, ${number(data.games_per_pairing)} games per pairing and board, openings ${data.openings}, seed ${data.seed}; begun ${date(data.created)}`;
     const state = find("#state");
     state.textContent = data.state;
     state.className = `state ${data.state}`;
@@ -148,19 +151,39 @@ class Watch {
     if (preparing && this.prepares) return;
     this.wait?.();
     this.prepares = preparing;
-    this.wait = preparing ? waiting(find("#status"), `${statusOf(data)}; preparing: openings are chosen, and engines that are new to this machine compiled…`, data.waits) : null;
+    this.wait = preparing
+      ? waiting(
+          find("#status"),
+          `${statusOf(data)}; preparing: openings are chosen, and engines that are new to this machine compiled…`,
+          data.waits,
+        )
+      : null;
     if (preparing) return;
     find("#status").textContent = statusOf(data);
   }
 
   async downloads() {
-    const formats = new Map([["json", "all games, JSON lines"], ["csv", "all games, CSV"]]);
-    const views = await Promise.all(this.data.boards.map((name) => request(`/api/game?name=${encodeURIComponent(name)}`).catch(() => null)));
+    const formats = new Map([
+      ["json", "all games, JSON lines"],
+      ["csv", "all games, CSV"],
+    ]);
+    const views = await Promise.all(
+      this.data.boards.map((name) => request(`/api/game?name=${encodeURIComponent(name)}`).catch(() => null)),
+    );
     for (const one of views[0]?.formats ?? []) {
-      if (views.every((view) => view?.formats.some((other) => other.key === one.key))) formats.set(one.key, `all games, ${one.name}`);
+      if (views.every((view) => view?.formats.some((other) => other.key === one.key)))
+        formats.set(one.key, `all games, ${one.name}`);
     }
-    find("#downloads").replaceChildren(el("a", { class: "button", href: `${this.path}/report`, download: true }, "Report"),
-      ...[...formats].map(([key, text]) => el("a", { class: "button", href: `${this.path}/export?format=${encodeURIComponent(key)}`, download: true }, text)));
+    find("#downloads").replaceChildren(
+      el("a", { class: "button", href: `${this.path}/report`, download: true }, "Report"),
+      ...[...formats].map(([key, text]) =>
+        el(
+          "a",
+          { class: "button", href: `${this.path}/export?format=${encodeURIComponent(key)}`, download: true },
+          text,
+        ),
+      ),
+    );
   }
 }
 

@@ -28,16 +28,23 @@ export class Form {
   }
 
   async load() {
-    const [families, presets] = await Promise.all([request("/api/games"), request("/api/tournaments/presets"), loadAlgorithms("/api/tournaments/algorithms")]);
+    const [families, presets] = await Promise.all([
+      request("/api/games"),
+      request("/api/tournaments/presets"),
+      loadAlgorithms("/api/tournaments/algorithms"),
+    ]);
     const names = [...new Set(families.flatMap((one) => [one.game.name, ...one.examples]))];
     find("#board-names").replaceChildren(...names.map((value) => el("option", { value })));
     find("#board").placeholder = names[0];
     this.stages = presets.flatMap((preset) => preset.stages.map((stage) => ({ ...stage, preset })));
-    find("#preset").append(...this.stages.map((stage, at) => el("option", { value: at }, `${stage.preset.name}: ${stage.title}`)));
+    find("#preset").append(
+      ...this.stages.map((stage, at) => el("option", { value: at }, `${stage.preset.name}: ${stage.title}`)),
+    );
     if (history.state?.asked) return this.fill(history.state.asked); // the user comes back to what was asked for here
     const first = families.find((one) => one.game.heuristics.length > 1) ?? families[0];
     await this.addBoard(first.game.name);
-    for (const one of first.game.heuristics.slice(0, 2)) this.addPlayer({ ...usualPlayer(first.game), heuristic: one.name });
+    for (const one of first.game.heuristics.slice(0, 2))
+      this.addPlayer({ ...usualPlayer(first.game), heuristic: one.name });
     this.changed();
   }
 
@@ -45,7 +52,9 @@ export class Form {
     const stage = this.stages[find("#preset").value];
     find("#preset-about").hidden = !stage;
     if (!stage) return;
-    const published = stage.preset.published.length ? " Its table was published: the tournament's page shows it beside what is played here." : "";
+    const published = stage.preset.published.length
+      ? " Its table was published: the tournament's page shows it beside what is played here."
+      : "";
     const whole = stage.preset.stages.length > 1 ? `One of ${stage.preset.stages.length} parts of: ` : "";
     find("#preset-about").textContent = `${whole}${stage.preset.about}.${published}`;
     await this.fill(stage.definition);
@@ -84,7 +93,9 @@ export class Form {
     const game = await this.read(name);
     if (!this.offered().heuristics.length && this.boards.size > 1) {
       this.boards.delete(game.name);
-      throw new Error(`No heuristic plays ${game.name} and the boards before it; a tournament's players play on all its boards.`);
+      throw new Error(
+        `No heuristic plays ${game.name} and the boards before it; a tournament's players play on all its boards.`,
+      );
     }
     find("#board").value = "";
     find("#notices").replaceChildren();
@@ -92,11 +103,28 @@ export class Form {
   }
 
   showBoards() {
-    find("#boards").replaceChildren(...[...this.boards.keys()].map((name) => el("li", {}, name, el("button", { type: "button", "aria-label": `Remove ${name}`, onclick: () => {
-      this.boards.delete(name);
-      this.showBoards();
-      find("#board").focus();
-    } }, "×"))));
+    find("#boards").replaceChildren(
+      ...[...this.boards.keys()].map((name) =>
+        el(
+          "li",
+          {},
+          name,
+          el(
+            "button",
+            {
+              type: "button",
+              "aria-label": `Remove ${name}`,
+              onclick: () => {
+                this.boards.delete(name);
+                this.showBoards();
+                find("#board").focus();
+              },
+            },
+            "×",
+          ),
+        ),
+      ),
+    );
     if (this.boards.size) for (const row of this.rows()) row.offer(this.offered()); // without a board they stay as they are
     this.count();
   }
@@ -104,8 +132,13 @@ export class Form {
   /** Heuristics that every chosen board has, and the default one. */
   offered() {
     const [first, ...others] = this.boards.values();
-    const heuristics = (first?.heuristics ?? []).filter((one) => others.every((game) => game.heuristics.some((other) => other.name === one.name)));
-    return { heuristics, default: heuristics.some((one) => one.name === first.default) ? first.default : heuristics[0]?.name };
+    const heuristics = (first?.heuristics ?? []).filter((one) =>
+      others.every((game) => game.heuristics.some((other) => other.name === one.name)),
+    );
+    return {
+      heuristics,
+      default: heuristics.some((one) => one.name === first.default) ? first.default : heuristics[0]?.name,
+    };
   }
 
   // -- players ----------------------------------------------------------------------------------------------------------
@@ -137,7 +170,9 @@ export class Form {
     const total = meetings * this.boards.size * Number(find("#games").value);
     const most = kind === "match" && find("#sprt-on").checked ? "at most " : "";
     const countable = this.boards.size && players > 1 && find("#games").validity.valid;
-    find("#count").textContent = countable ? `${most}${number(total)} games on ${this.boards.size} ${this.boards.size === 1 ? "board" : "boards"}` : "";
+    find("#count").textContent = countable
+      ? `${most}${number(total)} games on ${this.boards.size} ${this.boards.size === 1 ? "board" : "boards"}`
+      : "";
   }
 
   async start() {
@@ -146,12 +181,18 @@ export class Form {
       players: this.rows().map((row) => askedPlayer(row.form.value)),
       kind: find("#kind").value,
       games: Number(find("#games").value),
-      openings: { kind: find("#openings").value, plies: Number(find("#plies").value), balanced: find("#balanced").checked },
+      openings: {
+        kind: find("#openings").value,
+        plies: Number(find("#plies").value),
+        balanced: find("#balanced").checked,
+      },
       seed: Number(find("#seed").value),
     };
     if (find("#minutes").value) asked.minutes = Number(find("#minutes").value);
     if (asked.kind === "match" && find("#sprt-on").checked) {
-      asked.sprt = Object.fromEntries(["elo0", "elo1", "alpha", "beta"].map((name) => [name, Number(find(`#${name}`).value)]));
+      asked.sprt = Object.fromEntries(
+        ["elo0", "elo1", "alpha", "beta"].map((name) => [name, Number(find(`#${name}`).value)]),
+      );
     }
     if (!asked.boards.length) return notify("Add a board first.");
     if (asked.players.length < 2) return notify("A tournament needs two players or more.");
@@ -170,11 +211,20 @@ export class Form {
 class PlayerRow {
   constructor(form, given) {
     this.form = new PlayerForm(form.offered(), (rows += 1), { weighs: true, given });
-    const remove = el("button", { type: "button", class: "icon", "aria-label": "Remove this player", onclick: () => {
-      this.node.remove();
-      form.count();
-      find("#player-add").focus();
-    } }, "×");
+    const remove = el(
+      "button",
+      {
+        type: "button",
+        class: "icon",
+        "aria-label": "Remove this player",
+        onclick: () => {
+          this.node.remove();
+          form.count();
+          find("#player-add").focus();
+        },
+      },
+      "×",
+    );
     this.node = el("li", {}, el("div", { class: "player-row" }, this.form.element, remove));
     this.node.row = this;
   }

@@ -30,7 +30,12 @@ class Replay {
   }
 
   bind() {
-    const steps = { "#to-first": () => 0, "#to-back": () => this.ply - 1, "#to-forth": () => this.ply + 1, "#to-last": () => this.last };
+    const steps = {
+      "#to-first": () => 0,
+      "#to-back": () => this.ply - 1,
+      "#to-forth": () => this.ply + 1,
+      "#to-last": () => this.last,
+    };
     for (const [name, where] of Object.entries(steps)) find(name).addEventListener("click", () => this.step(where()));
     find("#turn").addEventListener("click", () => {
       this.view.flip(!this.view.flipped);
@@ -73,7 +78,10 @@ class Replay {
       if (to !== this.ply) return;
       await this.view.show(position, { animate: step === 1 });
       if (to < this.last) this.position(to + 1).catch(() => {});
-      if (!quiet && position.last) announce(`${position.sides[position.last.side]}: ${position.last.word}${position.outcome ? `; ${position.outcome.reason}` : ""}`);
+      if (!quiet && position.last)
+        announce(
+          `${position.sides[position.last.side]}: ${position.last.word}${position.outcome ? `; ${position.outcome.reason}` : ""}`,
+        );
     } catch (error) {
       notify(error);
     }
@@ -110,7 +118,11 @@ class Replay {
     const { game } = this;
     find("#title").textContent = `${game.first} – ${game.second}`;
     document.title = `${game.first} – ${game.second} · Plies`;
-    find("#back").replaceChildren(el("a", { href: "/tournaments" }, "All tournaments"), " › ", el("a", { href: `/tournament?id=${game.tournament}` }, "the tournament"));
+    find("#back").replaceChildren(
+      el("a", { href: "/tournaments" }, "All tournaments"),
+      " › ",
+      el("a", { href: `/tournament?id=${game.tournament}` }, "the tournament"),
+    );
     const winner = game.score === 0.5 ? "a draw" : `${game.sides[game.score === 1 ? 0 : 1]} won`;
     const fault = game.termination === "rules" ? "" : ` (${game.termination})`;
     find("#result").textContent = `${RESULTS[game.score]}, ${winner}: ${game.reason}${fault}`;
@@ -132,11 +144,19 @@ class Replay {
       if (at === 0 && move.side === 1) cells.push(el("span", {}, "…"));
       const label = at < this.game.opening ? "opening" : worth(move);
       const title = label === "only" ? "the only legal move, made without thinking" : null;
-      cells.push(el("button", { "data-ply": at + 1, title, disabled: at >= this.last, onclick: () => this.step(at + 1) }, el("span", { class: "word" }, move.word), el("small", {}, label)));
+      cells.push(
+        el(
+          "button",
+          { "data-ply": at + 1, title, disabled: at >= this.last, onclick: () => this.step(at + 1) },
+          el("span", { class: "word" }, move.word),
+          el("small", {}, label),
+        ),
+      );
     });
     find("#moves").replaceChildren(...cells);
     const silent = this.game.moves.slice(this.game.opening).some((move) => !worth(move));
-    find("#legend").textContent = `Values are for ${this.game.sides[0]}.${silent ? " Players that report no values, such as random ones, have none." : ""}`;
+    find("#legend").textContent =
+      `Values are for ${this.game.sides[0]}.${silent ? " Players that report no values, such as random ones, have none." : ""}`;
     find("#legend").hidden = this.game.moves.every((move) => move.first_value === null);
   }
 
@@ -160,7 +180,13 @@ class Replay {
     this.address();
     const words = new URLSearchParams({ game: this.game.board });
     if (this.game.start) words.set("start", this.game.start);
-    words.set("moves", this.game.moves.slice(0, this.last).map((move) => move.word).join(" "));
+    words.set(
+      "moves",
+      this.game.moves
+        .slice(0, this.last)
+        .map((move) => move.word)
+        .join(" "),
+    );
     words.set("ply", this.ply);
     find("#analyse").href = `/play#${words}`;
   }
@@ -179,8 +205,14 @@ class Replay {
     if (!move) find("#thought").textContent = "The start.";
     else if (this.ply <= this.game.opening) find("#thought").textContent = `${this.ply}. ${move.word}: opening`;
     else {
-      const value = move.first_value === null ? (move.only ? "the only move" : "") : `${worth(move)} for ${this.game.sides[0]}`;
-      const more = [value, move.depth ? `depth ${move.depth}` : "", move.nodes ? `${short(move.nodes)} nodes${move.reported ? " (reported)" : ""}` : "", `${number(move.seconds)} s`].filter(Boolean);
+      const value =
+        move.first_value === null ? (move.only ? "the only move" : "") : `${worth(move)} for ${this.game.sides[0]}`;
+      const more = [
+        value,
+        move.depth ? `depth ${move.depth}` : "",
+        move.nodes ? `${short(move.nodes)} nodes${move.reported ? " (reported)" : ""}` : "",
+        `${number(move.seconds)} s`,
+      ].filter(Boolean);
       find("#thought").textContent = `${this.ply}. ${move.word}: ${more.join(", ")}`;
     }
   }
@@ -188,7 +220,9 @@ class Replay {
   /** Values for the first side over the game, one line for each player; wins and losses that are proven at the edges. */
   graph() {
     const place = find("#graph");
-    const thoughts = this.game.moves.map((move, at) => ({ ...move, ply: at + 1 })).filter((move) => move.first_value !== null);
+    const thoughts = this.game.moves
+      .map((move, at) => ({ ...move, ply: at + 1 }))
+      .filter((move) => move.first_value !== null);
     if (!thoughts.length) return place.replaceChildren(el("p", { class: "muted" }, "The players reported no values."));
     const [width, height, left, right, top, bottom] = [widthOf(place), 210, 52, 8, 10, 30];
     const most = Math.max(0, ...thoughts.filter((one) => !one.proof).map((one) => Math.abs(one.first_value)));
@@ -199,8 +233,21 @@ class Replay {
     const level = (one) => (one.proof ? Math.sign(one.first_value) : (part * one.first_value) / (most || 1));
     const lines = [0, 1].map((side) => {
       const own = thoughts.filter((one) => one.side === side);
-      return svg("g", { class: side ? "second" : "first" }, svg("polyline", { class: "curve", points: own.map((one) => `${x(one.ply).toFixed(1)},${y(level(one)).toFixed(1)}`).join(" ") }),
-        own.map((one) => svg("circle", { class: "hit", cx: x(one.ply), cy: y(level(one)), r: 3.5, onclick: () => this.step(one.ply) }, svg("title", {}, `${one.ply}. ${one.word}: ${worth(one)}`))));
+      return svg(
+        "g",
+        { class: side ? "second" : "first" },
+        svg("polyline", {
+          class: "curve",
+          points: own.map((one) => `${x(one.ply).toFixed(1)},${y(level(one)).toFixed(1)}`).join(" "),
+        }),
+        own.map((one) =>
+          svg(
+            "circle",
+            { class: "hit", cx: x(one.ply), cy: y(level(one)), r: 3.5, onclick: () => this.step(one.ply) },
+            svg("title", {}, `${one.ply}. ${one.word}: ${worth(one)}`),
+          ),
+        ),
+      );
     });
     const here = svg("line", { class: "here", y1: top, y2: height - bottom });
     this.here = () => {
@@ -208,19 +255,71 @@ class Replay {
       here.setAttribute("x2", x(this.ply));
     };
     this.here();
-    const values = most ? [[part, signed(most, most < 10 ? 1 : 0)], [-part, signed(-most, most < 10 ? 1 : 0)]] : [];
-    const shown = [[0, "0"], ...values, ...(part < 1 ? [[1, "won"], [-1, "lost"]] : [])];
-    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "plot thoughts", role: "img", "aria-label": `Values for ${this.game.sides[0]} over ${total} plies` },
-      shown.map(([value, text]) => svg("g", {}, svg("path", { d: `M${left} ${y(value)}H${width - right}`, class: value ? "grid" : "zero" }), svg("text", { x: left - 5, y: y(value) + 4, class: "name" }, text))),
-      lines, here, svg("text", { x: left, y: height - 10, class: "tick" }, "0"), svg("text", { x: width - right - 10, y: height - 10, class: "tick" }, String(total)), svg("text", { x: (left + width) / 2, y: height - 10, class: "tick" }, "plies"));
-    const names = [this.game.first, this.game.second].map((name, side) => el("li", {}, el("i", { class: side ? "second" : "first" }), `${name} (${this.game.sides[side]})`));
-    place.replaceChildren(picture, el("ul", { class: "key" }, names), el("p", { class: "muted small" }, `Both are values for ${this.game.sides[0]}.`));
+    const values = most
+      ? [
+          [part, signed(most, most < 10 ? 1 : 0)],
+          [-part, signed(-most, most < 10 ? 1 : 0)],
+        ]
+      : [];
+    const shown = [
+      [0, "0"],
+      ...values,
+      ...(part < 1
+        ? [
+            [1, "won"],
+            [-1, "lost"],
+          ]
+        : []),
+    ];
+    const picture = svg(
+      "svg",
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        class: "plot thoughts",
+        role: "img",
+        "aria-label": `Values for ${this.game.sides[0]} over ${total} plies`,
+      },
+      shown.map(([value, text]) =>
+        svg(
+          "g",
+          {},
+          svg("path", { d: `M${left} ${y(value)}H${width - right}`, class: value ? "grid" : "zero" }),
+          svg("text", { x: left - 5, y: y(value) + 4, class: "name" }, text),
+        ),
+      ),
+      lines,
+      here,
+      svg("text", { x: left, y: height - 10, class: "tick" }, "0"),
+      svg("text", { x: width - right - 10, y: height - 10, class: "tick" }, String(total)),
+      svg("text", { x: (left + width) / 2, y: height - 10, class: "tick" }, "plies"),
+    );
+    const names = [this.game.first, this.game.second].map((name, side) =>
+      el("li", {}, el("i", { class: side ? "second" : "first" }), `${name} (${this.game.sides[side]})`),
+    );
+    place.replaceChildren(
+      picture,
+      el("ul", { class: "key" }, names),
+      el("p", { class: "muted small" }, `Both are values for ${this.game.sides[0]}.`),
+    );
   }
 
   facts() {
     const { game } = this;
-    const facts = { board: titleOf(game.board), pair: `${game.pair + 1}, ${game.turned ? "second game" : "first game"}`, plies: `${game.plies}, ${game.opening} of them the opening`, took: `${number(game.seconds)} s`, seed: String(game.seed), played: new Date(1000 * game.started).toLocaleString(), versions: Object.entries(game.versions).map(([name, text]) => `${name} ${text}`).join(", "), id: game.id };
-    find("#facts").replaceChildren(...Object.entries(facts).flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]));
+    const facts = {
+      board: titleOf(game.board),
+      pair: `${game.pair + 1}, ${game.turned ? "second game" : "first game"}`,
+      plies: `${game.plies}, ${game.opening} of them the opening`,
+      took: `${number(game.seconds)} s`,
+      seed: String(game.seed),
+      played: new Date(1000 * game.started).toLocaleString(),
+      versions: Object.entries(game.versions)
+        .map(([name, text]) => `${name} ${text}`)
+        .join(", "),
+      id: game.id,
+    };
+    find("#facts").replaceChildren(
+      ...Object.entries(facts).flatMap(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]),
+    );
   }
 }
 
@@ -246,7 +345,9 @@ async function open() {
   const replay = new Replay(game);
   if (game.legal === null) {
     for (const one of findAll("#steps, .keys, #analyse")) one.hidden = true;
-    find("#board").replaceChildren(el("p", { class: "muted" }, "The board of this game comes from a file, so it is not drawn here."));
+    find("#board").replaceChildren(
+      el("p", { class: "muted" }, "The board of this game comes from a file, so it is not drawn here."),
+    );
   } else {
     replay.mistakes().catch(() => {}); // without a table nothing is marked
     await replay.go(Number.parseInt(words.get("ply"), 10) || 0, { quiet: true });

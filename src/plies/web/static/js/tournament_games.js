@@ -16,7 +16,10 @@ export class GameList {
   }
 
   begin({ tournament, standings }) {
-    const choices = (names, none) => [el("option", { value: "" }, none), ...names.map((name) => el("option", {}, name))];
+    const choices = (names, none) => [
+      el("option", { value: "" }, none),
+      ...names.map((name) => el("option", {}, name)),
+    ];
     const kinds = new Set(["rules", ...(standings?.boards ?? []).flatMap((one) => Object.keys(one.terminations))]);
     find("#filter-board").replaceChildren(...choices(tournament.boards, "all"));
     find("#filter-player").replaceChildren(...choices(tournament.players, "all"));
@@ -60,6 +63,10 @@ export class GameList {
     showBlocks(find("#games"), lost ? [table, note] : [table]);
     find("#page-back").disabled = this.offset === 0;
     find("#page-forth").disabled = !more;
-    find("#page-now").textContent = games.length ? `${this.offset + 1} to ${this.offset + games.length + unreadable.length}` : this.any ? "no such games" : "no games yet";
+    find("#page-now").textContent = games.length
+      ? `${this.offset + 1} to ${this.offset + games.length + unreadable.length}`
+      : this.any
+        ? "no such games"
+        : "no games yet";
   }
 }

@@ -12,4 +12,5 @@ export function timeInWords(seconds) {
   return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-export const date = (seconds) => new Date(1000 * seconds).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+export const date = (seconds) =>
+  new Date(1000 * seconds).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });

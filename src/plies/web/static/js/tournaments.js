@@ -4,13 +4,33 @@ import { Form } from "/static/js/tournament_form.js";
 import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 
 function item(one) {
-  const shown = one.players.length > 4 ? `${one.players.slice(0, 4).join(", ")} and ${one.players.length - 4} more` : one.players.join(", ");
-  const left = one.state === "running" && one.seconds_left !== null ? `, about ${timeInWords(one.seconds_left)} left` : "";
-  return el("li", {},
-    el("div", { class: "row" }, el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.preset || one.boards.map(titleOf).join(", ")), el("span", { class: `state ${one.state}` }, one.state)),
+  const shown =
+    one.players.length > 4
+      ? `${one.players.slice(0, 4).join(", ")} and ${one.players.length - 4} more`
+      : one.players.join(", ");
+  const left =
+    one.state === "running" && one.seconds_left !== null ? `, about ${timeInWords(one.seconds_left)} left` : "";
+  return el(
+    "li",
+    {},
+    el(
+      "div",
+      { class: "row" },
+      el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.preset || one.boards.map(titleOf).join(", ")),
+      el("span", { class: `state ${one.state}` }, one.state),
+    ),
     el("div", {}, shown),
-    el("progress", { max: 1, value: one.total ? one.games / one.total : 0, "aria-label": `${one.games} of ${one.total} games` }),
-    el("div", { class: "muted small" }, `${number(one.games)} of ${number(one.total)} games${left}; begun ${date(one.created)}`));
+    el("progress", {
+      max: 1,
+      value: one.total ? one.games / one.total : 0,
+      "aria-label": `${one.games} of ${one.total} games`,
+    }),
+    el(
+      "div",
+      { class: "muted small" },
+      `${number(one.games)} of ${number(one.total)} games${left}; begun ${date(one.created)}`,
+    ),
+  );
 }
 
 async function list() {
@@ -38,7 +58,10 @@ function failed(place, what, error) {
 }
 
 keepListed().catch(notify);
-new Form().load().then(() => {
-  find("#form-loading").hidden = true;
-  find("#form").removeAttribute("aria-busy");
-}).catch((error) => failed("#form-loading", "games and players", error));
+new Form()
+  .load()
+  .then(() => {
+    find("#form-loading").hidden = true;
+    find("#form").removeAttribute("aria-busy");
+  })
+  .catch((error) => failed("#form-loading", "games and players", error));

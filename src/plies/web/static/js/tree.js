@@ -10,7 +10,8 @@ const WHOLE = 120; // trees of so many nodes are shown whole
 const walk = new Walk(find("#canvas"), find("#says"), { onshown: shown, onpainted: showNode });
 const beside = new Walk(find("#canvas-second"), find("#says-second"));
 const { view } = walk;
-let stopRecording = null, playing = null;
+let stopRecording = null,
+  playing = null;
 
 // --- recording -------------------------------------------------------------------------------------------------------
 
@@ -66,9 +67,12 @@ async function grown(message, first, search) {
   const size = `${message.nodes.toLocaleString("en")} nodes, ${message.steps.toLocaleString("en")} steps, ${message.cuts.toLocaleString("en")} cut-offs`;
   if (message.kind === "done") {
     settle(walk, message, search);
-    progress.textContent = message.full ? `${size}. Recording stopped there: this search is larger.` : `${size}, ${message.seconds.toFixed(2)} s.`;
+    progress.textContent = message.full
+      ? `${size}. Recording stopped there: this search is larger.`
+      : `${size}, ${message.seconds.toFixed(2)} s.`;
     await show(view.step);
-    if (message.full) showCounts(); else countBoth(message.nodes <= 5000);
+    if (message.full) showCounts();
+    else countBoth(message.nodes <= 5000);
   } else {
     progress.textContent = `recording… ${size}`;
     if (first) await show(0);
@@ -143,7 +147,11 @@ function pause() {
 }
 
 function play() {
-  if (playing) { pause(); announce(view.says); return; }
+  if (playing) {
+    pause();
+    announce(view.says);
+    return;
+  }
   if (!walk.data) return;
   const button = find("#play");
   button.setAttribute("aria-pressed", "true");
@@ -177,7 +185,15 @@ function showNode() {
   const way = data.way(node.id) ?? [node];
   const known = node.left !== null && node.left <= view.step;
   const rows = [
-    ["way", way.length > 1 ? way.slice(1).map((one) => one.word).join(data.isGame ? " " : ".") : "the root"],
+    [
+      "way",
+      way.length > 1
+        ? way
+            .slice(1)
+            .map((one) => one.word)
+            .join(data.isGame ? " " : ".")
+        : "the root",
+    ],
     ["window on entry", windowText([node.alpha, node.beta])],
     ["returned", known ? `${SIGN[node.bound]} ${node.value}` : "not yet"],
     ["why", known ? whyOf(node) : "…"],
@@ -185,12 +201,21 @@ function showNode() {
   ];
   if (known && node.cut) rows.push(["never visited", counted(node.unvisited)]);
   if (node.skipped.length) rows.push(["skipped", counted(node.skipped)]);
-  const list = el("dl", {}, rows.map(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]));
-  const jumps = el("div", { class: "row" },
+  const list = el(
+    "dl",
+    {},
+    rows.map(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]),
+  );
+  const jumps = el(
+    "div",
+    { class: "row" },
     el("button", { type: "button", onclick: () => show(node.entered) }, "When entered"),
-    el("button", { type: "button", disabled: node.left === null, onclick: () => show(node.left) }, "When left"));
+    el("button", { type: "button", disabled: node.left === null, onclick: () => show(node.left) }, "When left"),
+  );
   const name = way.length > 1 ? `Position after ${rows[0][1]}` : "Position at the root";
-  const board = data.isGame ? el("img", { class: "board", src: `${data.path}/nodes/${node.id}/board`, alt: name }) : null;
+  const board = data.isGame
+    ? el("img", { class: "board", src: `${data.path}/nodes/${node.id}/board`, alt: name })
+    : null;
   const place = find("#node");
   const old = find("img", place);
   if (old && board && old.getAttribute("src") === board.getAttribute("src")) board.replaceWith(old);
@@ -206,17 +231,23 @@ const children = (count) => (count === 1 ? "1 child" : `${count} children`);
 const whyOf = (node) => (node.cut ? `cut off: ${cutText(node)}, so the rest cannot matter` : WHYS[node.reason]);
 
 const WHYS = {
-  searched: "all its children were searched", over: "the game ends here", horizon: "the depth is used up",
-  cache: "the cache knew", repetition: "a position on the path", progress: "no progress",
+  searched: "all its children were searched",
+  over: "the game ends here",
+  horizon: "the depth is used up",
+  cache: "the cache knew",
+  repetition: "a position on the path",
+  progress: "no progress",
 };
 
 // --- two ways side by side -------------------------------------------------------------------------------------------
 
-let other = null, stopCounting = null;
+let other = null,
+  stopCounting = null;
 
 function countBoth(atOnce) {
   other = null;
-  if (atOnce) count(); else showCounts();
+  if (atOnce) count();
+  else showCounts();
 }
 
 async function count() {
@@ -238,7 +269,13 @@ async function count() {
   showCounts();
 }
 
-const ROWS = [["nodes", "nodes"], ["leaves", "leaves"], ["cutoffs", "cut-offs"], ["first_cutoffs", "on first move"], ["hits", "cache hits"]];
+const ROWS = [
+  ["nodes", "nodes"],
+  ["leaves", "leaves"],
+  ["cutoffs", "cut-offs"],
+  ["first_cutoffs", "on first move"],
+  ["hits", "cache hits"],
+];
 
 function showCounts() {
   const both = [walk.found, other];
@@ -251,24 +288,59 @@ function showCounts() {
   };
   const body = ROWS.map(([key, name]) => {
     const most = Math.max(...both.map((one) => one?.counts?.[key] ?? 0));
-    return el("tr", {}, el("th", { scope: "row" }, name), both.map((one) => cell(one, key, most)));
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, name),
+      both.map((one) => cell(one, key, most)),
+    );
   });
-  const value = el("tr", {}, el("th", { scope: "row" }, "value"), both.map((one) => el("td", { class: "number" }, one?.value ?? (one?.full ? "too large" : "–"))));
-  const seconds = el("tr", {}, el("th", { scope: "row" }, "seconds"), both.map((one) => el("td", { class: "number" }, one?.seconds?.toFixed(2) ?? "–")));
-  const heads = both.map((one, at) => el("th", { scope: "col" }, one ? wayText(one.search) : at ? "the other way" : "recorded"));
-  find("#counts").replaceChildren(el("table", { class: "counts" }, el("thead", {}, el("tr", {}, el("td"), heads)), el("tbody", {}, value, body, seconds)));
+  const value = el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, "value"),
+    both.map((one) => el("td", { class: "number" }, one?.value ?? (one?.full ? "too large" : "–"))),
+  );
+  const seconds = el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, "seconds"),
+    both.map((one) => el("td", { class: "number" }, one?.seconds?.toFixed(2) ?? "–")),
+  );
+  const heads = both.map((one, at) =>
+    el("th", { scope: "col" }, one ? wayText(one.search) : at ? "the other way" : "recorded"),
+  );
+  find("#counts").replaceChildren(
+    el(
+      "table",
+      { class: "counts" },
+      el("thead", {}, el("tr", {}, el("td"), heads)),
+      el("tbody", {}, value, body, seconds),
+    ),
+  );
 }
 
 // --- the page --------------------------------------------------------------------------------------------------------
 
 const KEYS = {
-  ArrowRight: () => show(place + 1), ArrowLeft: () => show(place - 1),
-  Home: () => show(0), End: () => show(length() - 1), " ": play, p: present, Escape: () => present(false), c: () => toCut(false), C: () => toCut(true),
+  ArrowRight: () => show(place + 1),
+  ArrowLeft: () => show(place - 1),
+  Home: () => show(0),
+  End: () => show(length() - 1),
+  " ": play,
+  p: present,
+  Escape: () => present(false),
+  c: () => toCut(false),
+  C: () => toCut(true),
 };
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !walk.data) return;
-  if (event.target.closest("dialog") || event.target.matches("textarea, input:not([type=radio], [type=range], [type=checkbox])")) return; // somebody writes
+  if (
+    event.target.closest("dialog") ||
+    event.target.matches("textarea, input:not([type=radio], [type=range], [type=checkbox])")
+  )
+    return; // somebody writes
   if (event.target.id === "speed" && event.key.startsWith("Arrow")) return; // the arrows are its own
   if (event.key === " " && event.target.closest("button, summary, select, input")) return; // the space bar presses these
   const action = KEYS[event.key];
@@ -278,7 +350,15 @@ function onKey(event) {
   action();
 }
 
-const LEGEND = [["━", "principal variation, at the end"], ["= ≤ ≥", "value, bounds"], ["[α, β]", "window now"], ["✂", "cut off; struck: never visited"], ["⟲", "from the cache"], ["…", "more children: click"], ["+", "open a branch"]];
+const LEGEND = [
+  ["━", "principal variation, at the end"],
+  ["= ≤ ≥", "value, bounds"],
+  ["[α, β]", "window now"],
+  ["✂", "cut off; struck: never visited"],
+  ["⟲", "from the cache"],
+  ["…", "more children: click"],
+  ["+", "open a branch"],
+];
 
 /** For a projector: the tree and what happens in it, and nothing else. */
 function present(on = !document.body.classList.contains("presenting")) {
@@ -289,7 +369,11 @@ function present(on = !document.body.classList.contains("presenting")) {
 }
 
 function wire() {
-  const click = (id, action) => find(id).addEventListener("click", () => { if (id !== "#play") pause(); action(); });
+  const click = (id, action) =>
+    find(id).addEventListener("click", () => {
+      if (id !== "#play") pause();
+      action();
+    });
   click("#to-first", () => show(0));
   click("#to-end", () => show(length() - 1));
   click("#back", () => show(place - 1));
@@ -303,11 +387,20 @@ function wire() {
   find("#present").addEventListener("click", () => present());
   find("#smaller").addEventListener("click", () => [walk, beside].forEach((one) => one.zoom(1 / 1.2)));
   find("#larger").addEventListener("click", () => [walk, beside].forEach((one) => one.zoom(1.2)));
-  find("#step").addEventListener("input", (event) => { pause(); show(Number(event.target.value)); });
-  find("#setup").addEventListener("submit", (event) => { event.preventDefault(); record(); });
+  find("#step").addEventListener("input", (event) => {
+    pause();
+    show(Number(event.target.value));
+  });
+  find("#setup").addEventListener("submit", (event) => {
+    event.preventDefault();
+    record();
+  });
   document.addEventListener("keydown", onKey);
   let timer;
-  addEventListener("resize", () => { clearTimeout(timer); timer = setTimeout(repaint, 150); });
+  addEventListener("resize", () => {
+    clearTimeout(timer);
+    timer = setTimeout(repaint, 150);
+  });
   find(".legend").append(...LEGEND.map(([sign, text]) => el("li", {}, el("b", {}, sign), ` ${text}`)));
 }
 

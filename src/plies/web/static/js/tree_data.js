@@ -61,7 +61,7 @@ export class TreeData {
   /** The nodes from the root to this one, null when some are not loaded. */
   way(id) {
     const found = [];
-    for (let at = id; at !== null; ) {
+    for (let at = id; at !== null;) {
       const node = this.nodes.get(at);
       if (!node) return null;
       found.unshift(node);
@@ -79,10 +79,12 @@ export class TreeData {
   /** The principal variation of a search that is done: from the root, each time the first child that has its value. */
   async principal() {
     const found = [];
-    for (let node = this.nodes.get(0); node; ) {
+    for (let node = this.nodes.get(0); node;) {
       found.push(node.id);
       for (let start = 0; start < node.children; start += 100) await this.children(node.id, start, 100);
-      const same = (this.families.get(node.id) ?? []).map((id) => this.nodes.get(id)).filter((child) => child?.value === node.value);
+      const same = (this.families.get(node.id) ?? [])
+        .map((id) => this.nodes.get(id))
+        .filter((child) => child?.value === node.value);
       node = same.find((child) => child.bound === "exact") ?? same[0];
     }
     return found;
@@ -111,7 +113,12 @@ const WHY = {
 /** A move's word; in a tree of numbers the place, such as 2.1.3: the third child of the first child of the second. */
 export function nameOf(data, node) {
   if (node.parent === null) return "the root";
-  return data.isGame ? node.word : (data.way(node.id) ?? [null, node]).slice(1).map((one) => one.word).join(".");
+  return data.isGame
+    ? node.word
+    : (data.way(node.id) ?? [null, node])
+        .slice(1)
+        .map((one) => one.word)
+        .join(".");
 }
 
 export const windowText = (pair) => `[${pair[0]}, ${pair[1]}]`;
@@ -120,12 +127,15 @@ export const windowText = (pair) => `[${pair[0]}, ${pair[1]}]`;
 export function inWords(data, kind, node) {
   const name = nameOf(data, node);
   const side = node.ply % 2 ? "min" : "max";
-  if (kind === "enter") return `Enter ${name} with the window ${windowText([node.alpha, node.beta])}; ${side} is to move.`;
+  if (kind === "enter")
+    return `Enter ${name} with the window ${windowText([node.alpha, node.beta])}; ${side} is to move.`;
   const answer = `${SIGN[node.bound]} ${node.value}`;
-  if (node.reason !== "searched") return `${capital(name)} ${answer}: ${WHY[node.reason](data.isGame)}.${narrowed(node)}`;
+  if (node.reason !== "searched")
+    return `${capital(name)} ${answer}: ${WHY[node.reason](data.isGame)}.${narrowed(node)}`;
   if (!node.cut) return `${capital(name)} returns ${answer}.${narrowed(node)}`;
   const left = node.unvisited.length;
-  const rest = left === 0 ? "no child was left" : left === 1 ? "1 child is never visited" : `${left} children are never visited`;
+  const rest =
+    left === 0 ? "no child was left" : left === 1 ? "1 child is never visited" : `${left} children are never visited`;
   return `Cut-off at ${name}: ${edgeOf(node)}, so ${rest}. It returns ${answer}.${narrowed(node)}`;
 }
 

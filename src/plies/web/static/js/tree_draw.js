@@ -2,7 +2,11 @@
 import { svg } from "/static/js/common.js";
 import { SIGN, nameOf, stateAt, windowText } from "/static/js/tree_data.js";
 
-const ROW = 100, HEIGHT = 44, GAP = 10, LEFT = 58, TOP = 16;
+const ROW = 100,
+  HEIGHT = 44,
+  GAP = 10,
+  LEFT = 58,
+  TOP = 16;
 
 /** What is visible, and which children are still to be loaded: { root, missing: [[parent, start, count]] }. */
 export function visible(data, view) {
@@ -44,7 +48,9 @@ function addStubs(item, node, view) {
   const kind = done ? "cut" : "unseen";
   const full = view.whole && node.beyond.length === node.unvisited.length; // branches never visited, with all below them
   const shown = node.unvisited.slice(0, room);
-  shown.forEach((word, at) => item.items.push({ stub: word, kind, items: full ? below(node.beyond[at], `${kind} below`) : [] }));
+  shown.forEach((word, at) =>
+    item.items.push({ stub: word, kind, items: full ? below(node.beyond[at], `${kind} below`) : [] }),
+  );
   const rest = node.unvisited.length - shown.length;
   if (rest > 0) item.items.push({ stub: `${rest} more`, kind: done ? "cut" : "unseen" });
   node.skipped.slice(0, room).forEach((word) => item.items.push({ stub: word, kind: "skipped" }));
@@ -99,7 +105,10 @@ function placeRows(root, slot) {
   })(root, 0);
   const size = (parent) => parent.items.length * slot;
   const between = slot / 2;
-  const width = Math.max(slot, ...rows.map((row) => row.reduce((sum, parent) => sum + size(parent) + between, -between)));
+  const width = Math.max(
+    slot,
+    ...rows.map((row) => row.reduce((sum, parent) => sum + size(parent) + between, -between)),
+  );
   root.x = width / 2;
   for (const row of rows) {
     let end = 0;
@@ -112,7 +121,9 @@ function placeRows(root, slot) {
     for (let at = row.length - 1; at >= 0; at--) {
       starts[at] = Math.min(starts[at], limit - size(row[at]));
       limit = starts[at] - between;
-      row[at].items.forEach((child, index) => { child.x = starts[at] + (index + 0.5) * slot; });
+      row[at].items.forEach((child, index) => {
+        child.x = starts[at] + (index + 0.5) * slot;
+      });
     }
   }
   return width;
@@ -125,11 +136,15 @@ export function draw(data, root, view, actions) {
   const box = Math.max(48, Math.min(118, 10 + 7.8 * widest(data, root)));
   const slot = box + GAP;
   const width = (view.whole ? placeWhole : placeRows)(root, slot) + LEFT + GAP;
-  const edges = svg("g", { class: "edges" }), items = svg("g", {}), rows = new Set();
-  let here = null, deepest = 0;
+  const edges = svg("g", { class: "edges" }),
+    items = svg("g", {}),
+    rows = new Set();
+  let here = null,
+    deepest = 0;
 
   (function paint(item, depth) {
-    const x = LEFT + item.x, y = TOP + depth * ROW;
+    const x = LEFT + item.x,
+      y = TOP + depth * ROW;
     deepest = Math.max(deepest, depth);
     if (item.node) rows.add(depth);
     if (item.node?.id === view.current) here = { x, y };
@@ -142,24 +157,56 @@ export function draw(data, root, view, actions) {
 
   const scale = view.zoom * Math.max(0.62, Math.min(1, view.fit / width)); // small trees fit, large ones scroll
   const height = TOP + deepest * ROW + HEIGHT + 34;
-  const labels = [...rows].map((depth) => svg("text", { x: 4, y: TOP + depth * ROW + HEIGHT / 2 + 5, class: "side" }, depth % 2 ? "▼ min" : "▲ max"));
-  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width: width * scale, height: height * scale, class: "tree", role: "img", "aria-label": view.says }, edges, ...labels, items);
+  const labels = [...rows].map((depth) =>
+    svg("text", { x: 4, y: TOP + depth * ROW + HEIGHT / 2 + 5, class: "side" }, depth % 2 ? "▼ min" : "▲ max"),
+  );
+  const picture = svg(
+    "svg",
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      width: width * scale,
+      height: height * scale,
+      class: "tree",
+      role: "img",
+      "aria-label": view.says,
+    },
+    edges,
+    ...labels,
+    items,
+  );
   return { picture, here, scale };
 }
 
 function paintEdge(parent, child, x, y, depth, view) {
-  const fromY = y + HEIGHT + (parent.state === "active" ? 19 : 0), toX = LEFT + child.x, toY = TOP + (depth + 1) * ROW;
+  const fromY = y + HEIGHT + (parent.state === "active" ? 19 : 0),
+    toX = LEFT + child.x,
+    toY = TOP + (depth + 1) * ROW;
   const middle = (fromY + toY) / 2 + 6;
-  const kind = child.node ? child.state : child.kind ?? "more";
-  const way = child.node && view.principal.has(child.node.id) ? " principal" : child.node && view.onWay.has(child.node.id) ? " way" : "";
-  const line = svg("path", { d: `M${x} ${fromY}C${x} ${middle} ${toX} ${middle - 12} ${toX} ${toY}`, class: `edge ${kind}${way}` });
+  const kind = child.node ? child.state : (child.kind ?? "more");
+  const way =
+    child.node && view.principal.has(child.node.id)
+      ? " principal"
+      : child.node && view.onWay.has(child.node.id)
+        ? " way"
+        : "";
+  const line = svg("path", {
+    d: `M${x} ${fromY}C${x} ${middle} ${toX} ${middle - 12} ${toX} ${toY}`,
+    class: `edge ${kind}${way}`,
+  });
   if (child.kind !== "cut") return line;
-  return svg("g", {}, line, svg("text", { x: (x + 2 * toX) / 3, y: (fromY + 2 * toY) / 3 + 4, class: "scissors" }, "✂"));
+  return svg(
+    "g",
+    {},
+    line,
+    svg("text", { x: (x + 2 * toX) / 3, y: (fromY + 2 * toY) / 3 + 4, class: "scissors" }, "✂"),
+  );
 }
 
 function paintItem(data, item, x, y, box, view, actions) {
   if (item.stub !== undefined) {
-    const tip = { cut: "never visited", unseen: "not looked at yet", skipped: "skipped by the path rule" }[item.kind.split(" ")[0]];
+    const tip = { cut: "never visited", unseen: "not looked at yet", skipped: "skipped by the path rule" }[
+      item.kind.split(" ")[0]
+    ];
     return group(`stub ${item.kind}`, x, y, box, [shorten(item.stub, box)], `${item.stub}: ${tip}`);
   }
   if (item.more) {
@@ -178,14 +225,31 @@ function paintNode(data, item, x, y, box, view, actions) {
   if (view.principal.has(node.id)) kinds.push("principal");
   if (node.id === view.current) kinds.push("current");
   if (node.id === view.selected) kinds.push("selected");
-  const sign = state === "done" ? { cache: "⟲ ", repetition: "↻ ", progress: "◷ " }[node.reason] ?? (node.cut ? "✂ " : "") : "";
+  const sign =
+    state === "done" ? ({ cache: "⟲ ", repetition: "↻ ", progress: "◷ " }[node.reason] ?? (node.cut ? "✂ " : "")) : "";
   const name = nameIn(data, node);
   const value = sign + valueText(data, item);
   const made = group(kinds.join(" "), x, y, box, [shorten(name, box), value], `${name} ${value}`);
-  if (state === "active") made.append(svg("text", { x, y: y + HEIGHT + 14, class: "window" }, windowText(view.windows.get(node.id) ?? [node.alpha, node.beta])));
+  if (state === "active")
+    made.append(
+      svg(
+        "text",
+        { x, y: y + HEIGHT + 14, class: "window" },
+        windowText(view.windows.get(node.id) ?? [node.alpha, node.beta]),
+      ),
+    );
   if (item.closed && state !== "unseen") {
-    const handle = svg("g", { class: "handle" }, svg("circle", { cx: x, cy: y + HEIGHT + 4, r: 8 }), svg("text", { x, y: y + HEIGHT + 8 }, "+"), svg("title", {}, "open this branch"));
-    handle.addEventListener("click", (event) => { event.stopPropagation(); actions.toggle(node.id); });
+    const handle = svg(
+      "g",
+      { class: "handle" },
+      svg("circle", { cx: x, cy: y + HEIGHT + 4, r: 8 }),
+      svg("text", { x, y: y + HEIGHT + 8 }, "+"),
+      svg("title", {}, "open this branch"),
+    );
+    handle.addEventListener("click", (event) => {
+      event.stopPropagation();
+      actions.toggle(node.id);
+    });
     made.append(handle);
   }
   made.addEventListener("click", () => actions.select(node.id));
@@ -194,10 +258,17 @@ function paintNode(data, item, x, y, box, view, actions) {
 }
 
 function group(kind, x, y, box, lines, tip) {
-  const made = svg("g", { class: kind }, svg("title", {}, tip), svg("rect", { x: x - box / 2, y, width: box, height: HEIGHT, rx: 8 }));
+  const made = svg(
+    "g",
+    { class: kind },
+    svg("title", {}, tip),
+    svg("rect", { x: x - box / 2, y, width: box, height: HEIGHT, rx: 8 }),
+  );
   const top = lines[0] && lines[1] ? y + 18 : y + HEIGHT / 2 + 5;
   const kinds = ["word", "value"];
-  lines.forEach((text, at) => text && made.append(svg("text", { x, y: lines[0] && at ? top + 18 : top, class: kinds[at] }, text)));
+  lines.forEach(
+    (text, at) => text && made.append(svg("text", { x, y: lines[0] && at ? top + 18 : top, class: kinds[at] }, text)),
+  );
   return made;
 }
 

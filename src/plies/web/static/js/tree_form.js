@@ -11,8 +11,14 @@ export function fillForm(choices) {
   known = choices;
   find("#classic").append(...choices.classics.map((one) => option(one.name, one.name)), option("", "my own"));
   for (const game of choices.games) {
-    find("#game").append(el("optgroup", { label: game.family },
-      ...game.examples.map((name) => option(name, name)), option(`${game.family}:*`, `${game.family}: another…`)));
+    find("#game").append(
+      el(
+        "optgroup",
+        { label: game.family },
+        ...game.examples.map((name) => option(name, name)),
+        option(`${game.family}:*`, `${game.family}: another…`),
+      ),
+    );
   }
   ways.first = way("first");
   ways.second = way("second");
@@ -22,20 +28,34 @@ export function fillForm(choices) {
   find("#game").addEventListener("change", refresh);
   find("#other").addEventListener("change", refresh);
   find("#classic").addEventListener("change", classicChosen);
-  find("#numbers-text").addEventListener("input", () => { find("#classic").value = ""; find("#classic-about").textContent = ""; });
+  find("#numbers-text").addEventListener("input", () => {
+    find("#classic").value = "";
+    find("#classic-about").textContent = "";
+  });
   classicChosen();
   refresh();
 }
 
 /** The fields of one search: all that the server offers, and of that what the chosen algorithm takes. */
 function way(name) {
-  const algorithm = el("select", { id: `${name}-algorithm` }, ...known.algorithms.map((one) => option(one.name, one.title, one.about)));
+  const algorithm = el(
+    "select",
+    { id: `${name}-algorithm` },
+    ...known.algorithms.map((one) => option(one.name, one.title, one.about)),
+  );
   const order = el("select", { id: `${name}-order` });
-  const cache = el("select", { id: `${name}-cache` }, ...known.caches.map((one) => option(one.name, one.name, one.about)));
+  const cache = el(
+    "select",
+    { id: `${name}-cache` },
+    ...known.caches.map((one) => option(one.name, one.name, one.about)),
+  );
   algorithm.value = name === "first" ? known.default : known.reference;
   const about = el("p", { class: "muted small" });
   const made = { algorithm, order, cache, about };
-  algorithm.addEventListener("change", () => { showOrders(made); describe(made); });
+  algorithm.addEventListener("change", () => {
+    showOrders(made);
+    describe(made);
+  });
   cache.addEventListener("change", () => describe(made));
   const pair = el("div", { class: "row pair" }, el("label", {}, "Order", order), el("label", {}, "Cache", cache));
   return { ...made, fields: [el("label", {}, "Algorithm", algorithm), pair, about] };
@@ -51,7 +71,11 @@ function describe({ algorithm, cache, about }) {
 function showOrders({ algorithm, order, cache }) {
   const { options } = byName(known.algorithms, algorithm.value);
   const named = isGame() ? gameChosen().heuristics : known.orders;
-  choose(order, [option("", options.order ?? "–"), ...named.map((name) => option(name, isGame() ? name : `${name} first`))], "");
+  choose(
+    order,
+    [option("", options.order ?? "–"), ...named.map((name) => option(name, isGame() ? name : `${name} first`))],
+    "",
+  );
   for (const [name, select] of Object.entries({ order, cache })) {
     select.disabled = !(name in options);
     if (select.disabled) select.selectedIndex = 0;
@@ -75,14 +99,20 @@ const gameChosen = () => known.games.find((each) => each.family === find("#game"
 
 /** Shows the fields that go with the kind, the heuristics of the game, and the algorithms and orders there are. */
 function refresh() {
-  const game = isGame(), one = gameChosen();
+  const game = isGame(),
+    one = gameChosen();
   find("#numbers").hidden = game;
   find("#game-fields").hidden = !game;
   find("#other-label").hidden = !find("#game").value.endsWith(":*");
   if (!find("#other-label").hidden && !find("#other").value.startsWith(one.family)) find("#other").value = one.default;
-  choose(find("#heuristic"), one.heuristics.map((name) => option(name, name)), one.heuristic);
+  choose(
+    find("#heuristic"),
+    one.heuristics.map((name) => option(name, name)),
+    one.heuristic,
+  );
   for (const each of Object.values(ways)) {
-    for (const choice of each.algorithm.options) choice.disabled = byName(known.algorithms, choice.value).only_repeating && !(game && one.can_repeat);
+    for (const choice of each.algorithm.options)
+      choice.disabled = byName(known.algorithms, choice.value).only_repeating && !(game && one.can_repeat);
     if (each.algorithm.selectedOptions[0].disabled) each.algorithm.value = known.default;
     showOrders(each);
     describe(each);
@@ -98,7 +128,12 @@ function choose(select, options, fallback) {
 export function subject() {
   if (isGame()) {
     const position = find("#position").value.trim();
-    return { game: gameName(), depth: Number(find("#depth").value), heuristic: find("#heuristic").value, ...(position ? { position } : {}) };
+    return {
+      game: gameName(),
+      depth: Number(find("#depth").value),
+      heuristic: find("#heuristic").value,
+      ...(position ? { position } : {}),
+    };
   }
   const classic = find("#classic").value;
   return classic ? { classic } : { tree: find("#numbers-text").value };
@@ -106,7 +141,11 @@ export function subject() {
 
 export function how(name) {
   const one = ways[name];
-  return { algorithm: one.algorithm.value, cache: one.cache.value, ...(one.order.value ? { order: one.order.value } : {}) };
+  return {
+    algorithm: one.algorithm.value,
+    cache: one.cache.value,
+    ...(one.order.value ? { order: one.order.value } : {}),
+  };
 }
 
 export function wayText({ algorithm, order, cache }) {

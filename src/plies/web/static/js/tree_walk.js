@@ -16,7 +16,15 @@ export class Walk {
 
   reset() {
     this.found = null;
-    Object.assign(this.view, { step: 0, selected: null, principal: new Set(), open: new Set(), closed: new Set(), widened: new Map(), whole: false });
+    Object.assign(this.view, {
+      step: 0,
+      selected: null,
+      principal: new Set(),
+      open: new Set(),
+      closed: new Set(),
+      widened: new Map(),
+      whole: false,
+    });
   }
 
   /** A search begins to be recorded; what is still on its way belongs to the one before. */
@@ -56,8 +64,15 @@ export class Walk {
     const { data, view } = this;
     const event = data.events.get(view.step);
     view.says = inWords(data, event.kind, data.nodes.get(event.id));
-    if (view.principal.size > 1) view.says += ` The principal variation: ${[...view.principal].slice(1).map((id) => nameOf(data, data.nodes.get(id))).join(data.isGame ? " " : ", ")}.`;
-    this.says.replaceChildren(el("b", {}, `${(view.step + 1).toLocaleString("en")} / ${data.steps.toLocaleString("en")} `), view.says);
+    if (view.principal.size > 1)
+      view.says += ` The principal variation: ${[...view.principal]
+        .slice(1)
+        .map((id) => nameOf(data, data.nodes.get(id)))
+        .join(data.isGame ? " " : ", ")}.`;
+    this.says.replaceChildren(
+      el("b", {}, `${(view.step + 1).toLocaleString("en")} / ${data.steps.toLocaleString("en")} `),
+      view.says,
+    );
   }
 
   /** The path from the root, and the windows that its nodes have by now. */
@@ -91,8 +106,13 @@ export class Walk {
       shape = visible(data, view);
     }
     view.fit = canvas.clientWidth - 4;
-    const { picture, here, scale } = draw(data, shape.root, view, { select: (id) => this.select(id), toggle: (id) => this.toggle(id), widen: (id) => this.widen(id) });
-    const left = canvas.scrollLeft, top = canvas.scrollTop;
+    const { picture, here, scale } = draw(data, shape.root, view, {
+      select: (id) => this.select(id),
+      toggle: (id) => this.toggle(id),
+      widen: (id) => this.widen(id),
+    });
+    const left = canvas.scrollLeft,
+      top = canvas.scrollTop;
     canvas.classList.toggle("whole", view.whole);
     canvas.replaceChildren(picture);
     canvas.scrollLeft = left;
@@ -103,9 +123,13 @@ export class Walk {
 
   keepInSight(here, scale) {
     const { canvas } = this;
-    const x = here.x * scale, y = here.y * scale, edge = 70 * scale;
-    if (x - edge < canvas.scrollLeft || x + edge > canvas.scrollLeft + canvas.clientWidth) canvas.scrollLeft = x - canvas.clientWidth / 2;
-    if (y < canvas.scrollTop || y + edge > canvas.scrollTop + canvas.clientHeight) canvas.scrollTop = y - canvas.clientHeight / 2;
+    const x = here.x * scale,
+      y = here.y * scale,
+      edge = 70 * scale;
+    if (x - edge < canvas.scrollLeft || x + edge > canvas.scrollLeft + canvas.clientWidth)
+      canvas.scrollLeft = x - canvas.clientWidth / 2;
+    if (y < canvas.scrollTop || y + edge > canvas.scrollTop + canvas.clientHeight)
+      canvas.scrollTop = y - canvas.clientHeight / 2;
   }
 
   select(id) {
@@ -116,7 +140,13 @@ export class Walk {
   toggle(id) {
     const { view } = this;
     const isOpen = !view.closed.has(id) && (view.whole || view.onWay.has(id) || view.open.has(id));
-    if (isOpen) { view.open.delete(id); view.closed.add(id); } else { view.closed.delete(id); view.open.add(id); }
+    if (isOpen) {
+      view.open.delete(id);
+      view.closed.add(id);
+    } else {
+      view.closed.delete(id);
+      view.open.add(id);
+    }
     this.paint();
   }
 

@@ -4,7 +4,8 @@ import { el } from "/static/js/common.js";
 /** Shows a text with the seconds that have passed, some of them before, until the function that it returns is called. */
 export function waiting(place, text, before = 0) {
   const began = performance.now() - 1000 * before;
-  const words = el("span", {}, text), seconds = el("span", { class: "elapsed", "aria-hidden": "true" }); // a screen reader reads the text once
+  const words = el("span", {}, text),
+    seconds = el("span", { class: "elapsed", "aria-hidden": "true" }); // a screen reader reads the text once
   const tick = () => {
     const passed = Math.floor((performance.now() - began) / 1000);
     if (passed) seconds.textContent = ` ${passed} s`;
@@ -12,6 +13,8 @@ export function waiting(place, text, before = 0) {
   place.replaceChildren(words, seconds);
   const timer = setInterval(tick, 250);
   const stop = () => clearInterval(timer);
-  stop.say = (other) => { if (words.textContent !== other) words.textContent = other; };
+  stop.say = (other) => {
+    if (words.textContent !== other) words.textContent = other;
+  };
   return stop;
 }

@@ -17,7 +17,8 @@ export function whyNot(position, name, from, waits) {
   const compelled = must.length ? ` ${capital(compulsion)}: with ${listed(must)}.` : "";
   const piece = cell.piece === null ? null : board.pieces[cell.piece];
   if (from) return { text: `${from} cannot go to ${name}.${compelled}`, must };
-  if (piece && piece.side !== turn) return { text: `${name} is ${sides[piece.side]}’s; ${sides[turn]} is to move.`, must: [] };
+  if (piece && piece.side !== turn)
+    return { text: `${name} is ${sides[piece.side]}’s; ${sides[turn]} is to move.`, must: [] };
   if (piece) return { text: `The ${piece.name || piece.letter} on ${name} cannot move now.${compelled}`, must };
   if (board.counts) return { text: `No move of ${sides[turn]} begins at ${name}.`, must: [] };
   return compelled ? { text: compelled.trim(), must } : null;
