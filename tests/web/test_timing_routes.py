@@ -72,6 +72,7 @@ def test_leaving_stops_the_games(shared_client: httpx.Client) -> None:
 @pytest.mark.slow
 def test_in_the_browser(shared_page: Page) -> None:
     shared_page.goto("/timing?game=pawns:3x5")
+    expect(shared_page.locator("#example")).to_contain_text("An example, measured on another machine")
     shared_page.locator("#depth").fill("2")
     shared_page.locator("#seconds").fill("0.002")
     shared_page.locator("#games").fill("2")
@@ -79,6 +80,7 @@ def test_in_the_browser(shared_page: Page) -> None:
         if name not in ("ari", "hoddi"):
             shared_page.get_by_label(name, exact=True).uncheck()
     shared_page.locator("#measure").click()
+    expect(shared_page.locator("#example")).to_have_count(0)
     expect(shared_page.locator("#tables table")).to_have_count(2)
     expect(shared_page.locator("#tables tbody tr")).to_have_count(4)
     expect(shared_page.locator("#plots svg.plot").first).to_be_visible()
@@ -90,3 +92,12 @@ def test_in_the_browser(shared_page: Page) -> None:
     shared_page.locator("#count").click()
     expect(shared_page.locator("#order-plots svg.plot")).to_have_count(3)
     expect(shared_page.locator("#order-state")).to_contain_text("depth 3")
+
+
+def test_the_stored_example_has_the_shape_of_a_report(shared_client: httpx.Client) -> None:
+    stored = shared_client.get("/static/examples/timing.json").json()
+    done = events(shared_client, "/api/timing", SMALL)[-1]
+    assert stored.keys() == done["report"].keys()
+    for table in ("at_depth", "at_time"):
+        assert {row["name"] for row in stored[table]} == set(plies.game(stored["game"]).heuristics)
+        assert {tuple(row) for row in stored[table]} == {tuple(done["report"]["at_depth"][0])}

@@ -78,7 +78,7 @@ HANG = 0.5
 FORCED_SHARE = 0.1
 #: On a game clock: the share of the planned time for a move that every depth agrees on, what the last change of mind
 #: adds (half of it a depth later, and so on), and what a value adds that fell by more than the aspiration window.
-CLEAR_SHARE, CHANGE_ADDS, FALL_ADDS = 0.6, 0.7, 0.6
+CLEAR_SHARE, CHANGE_ADDS, FALL_ADDS = 0.7, 1.0, 0.8
 #: No further depth is begun after this share of the time: it would hardly be finished.
 BEGIN_BEFORE = 0.6
 

@@ -179,10 +179,25 @@ function table(title, rows) {
   );
 }
 
+const whatOf = (report) => (report.role === "order" ? "moves ordered by" : "leaves valued by");
+
 function show(report) {
-  const what = report.role === "order" ? "moves ordered by" : "leaves valued by";
-  say(`done: ${titleOf(report.game)}, ${what} each heuristic`);
+  say(`done: ${titleOf(report.game)}, ${whatOf(report)} each heuristic`);
   announce(`The timing of ${titleOf(report.game)} is ready`);
+  draw(report);
+}
+
+/** Until something is measured here: what `plies time wumpus:6 --games 20 --json` once found elsewhere. */
+async function showExample() {
+  const report = await request("/static/examples/timing.json");
+  if (measuring) return;
+  draw(report);
+  const words = `An example, measured on another machine: ${titleOf(report.game)}, ${report.at_depth[0].games} games each. Press Measure to see this machine.`;
+  find("#tables").prepend(el("p", { id: "example" }, words));
+}
+
+function draw(report) {
+  const what = whatOf(report);
   find("#tables").replaceChildren(
     table(`${titleOf(report.game)}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth),
     table(`${titleOf(report.game)}, ${what} each: equal time, ${report.seconds} s per move`, report.at_time),
@@ -366,6 +381,7 @@ try {
   find("#count").addEventListener("click", count);
   find("#stop-count").addEventListener("click", () => counting?.abort());
   for (const id of ["#measure", "#count"]) find(id).disabled = false; // not before: the browser itself would send the form
+  await showExample();
 } catch (error) {
   notify(error);
 }
