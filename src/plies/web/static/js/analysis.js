@@ -1,18 +1,21 @@
 // The analysis panel: a stream of depths, its lines, arrows, the bar.
-import { el, events, find, notify, short, sleep, worth } from "/static/js/common.js";
+import { asError, el, events, find, findA, notify, short, sleep, wasAborted, worth } from "/static/js/common.js";
 import { optionsPart, readOptions } from "/static/js/player_form.js";
 import { algorithms, asked, player } from "/static/js/players.js";
 
 /** Whether the user wants analysis beside a board: kept by the browser. */
 const WANTED = "plies.analysis";
 
-/** 0..1 for the first side, as the server reckons it for the graph of a game. */
+/**
+ * 0..1 for the first side, as the server reckons it for the graph of a game.
+ * @param {number} value @param {Api.UnitView | null} unit
+ */
 function share(value, decided = 0, unit = null) {
   if (decided) return decided > 0 ? 1 : 0;
   return 0.5 + (0.5 * value) / (Math.abs(value) + 3 * (unit?.worth ?? 1));
 }
 
-/** What a search has done, in one line; empty for a player that does not count. */
+/** What a search has done, in one line; empty for a player that does not count. @param {Api.FoundView} found */
 function figures({ depth, nodes, nodes_per_second: speed, seconds }) {
   return [
     depth && `depth ${depth}`,
@@ -25,10 +28,19 @@ function figures({ depth, nodes, nodes_per_second: speed, seconds }) {
 }
 
 export class Analysis {
-  /** `page` has session, board, preview(moves), endPreview(), playLine(word). */
+  /**
+   * `page` has session, board, preview(moves), endPreview(), playLine(word).
+   * @param {import("/static/js/play.js").Page} page
+   */
   constructor(page) {
     this.page = page;
-    this.toggle = find("#analyse");
+    /** @type {AbortController | null} */
+    this.control = null;
+    /** @type {Api.FoundView | null} */
+    this.found = null;
+    this.shownLines = "";
+    this.chosenHere = false;
+    this.toggle = findA(HTMLInputElement, "#analyse");
     this.by = find("#analysis-by");
     this.more = find("#analysis-more");
     this.heuristic = find("#analysis-heuristic");
@@ -40,13 +52,19 @@ export class Analysis {
       this.chosenHere = true;
       localStorage.setItem(WANTED, this.toggle.checked ? "on" : "off");
     });
-    this.opened = new Set(); // the numbers of lines that are shown whole
+    /** The numbers of lines that are shown whole. @type {Set<number>} */
+    this.opened = new Set();
+    /** @type {Playable} */
+    this.game = { heuristics: [], default: "" };
     for (const one of [this.toggle, this.by, this.more, this.heuristic, this.count])
       one.addEventListener("change", () => this.restart());
     this.arrows.addEventListener("change", () => this.showArrows());
   }
 
-  /** A new game: other heuristics. A `serious` game, one against somebody, begins without analysis. */
+  /**
+   * A new game: other heuristics. A `serious` game, one against somebody, begins without analysis.
+   * @param {Api.PlayGameView} game
+   */
   begin(game, serious = false) {
     this.chosenHere = false;
     this.toggle.checked = !serious && localStorage.getItem(WANTED) !== "off";
@@ -74,14 +92,14 @@ export class Analysis {
   }
 
   get algorithm() {
-    return algorithms.find((one) => one.name === this.by.value);
+    return algorithms.find((one) => one.name === this.by.value) ?? algorithms[0];
   }
 
   /** Another algorithm: what it takes is offered. */
   chosen() {
     const { algorithm } = this;
-    this.heuristic.parentElement.hidden = !algorithm.takes_heuristic;
-    this.count.parentElement.hidden = algorithm.most_lines < 2;
+    find("label:has(#analysis-heuristic)").hidden = !algorithm.takes_heuristic;
+    find("label:has(#analysis-lines)").hidden = algorithm.most_lines < 2;
     this.more.replaceChildren(optionsPart(algorithm, this.game));
   }
 
@@ -126,33 +144,32 @@ export class Analysis {
         if (again) await sleep(1500);
       }
     } catch (error) {
-      if (error.name === "AbortError" || control.signal.aborted) return;
-      this.stopped(error.message);
+      if (wasAborted(error) || control.signal.aborted) return;
+      this.stopped(asError(error).message);
       notify(error);
     }
   }
 
-  /** The stream broke off: what was found stays, with a note that nothing more comes. */
+  /** The stream broke off: what was found stays, with a note that nothing more comes. @param {string} why */
   stopped(why) {
     const depth = this.found ? ` at depth ${this.found.depth}` : "";
     find("#figures").textContent = `stopped${depth}: ${why}`;
   }
 
-  /** One event; true if the analysis should be asked for again. */
+  /** One event; true if the analysis should be asked for again. @param {Streams["/api/analyse"]} event */
   take(event) {
-    const texts = {
-      compiling: `compiling ${event.what}, about ${event.seconds} s, once on this machine …`,
-      waiting: `waiting for a free engine, ${event.ahead} before this …`,
-    };
-    if (event.type in texts) this.show(texts[event.type]);
+    if (event.type === "compiling")
+      this.show(`compiling ${event.what}, about ${event.seconds} s, once on this machine …`);
+    if (event.type === "waiting") this.show(`waiting for a free engine, ${event.ahead} before this …`);
     if (event.type === "found") {
       this.found = event;
       this.show();
     }
-    if (event.type === "end" && event.reason === "error") this.show(event.message);
+    if (event.type === "end" && event.reason === "error") this.show(event.message ?? "");
     return event.type === "end" && (event.reason === "others" || event.reason === "busy");
   }
 
+  /** @param {string | null} text */
   show(text = null) {
     const found = this.found;
     find("#figures").textContent = text ?? (found ? figures(found) : "");
@@ -165,22 +182,24 @@ export class Analysis {
     this.shownLines = key; // lines that stay as they are stay under the mouse
     if (found) {
       const best = found.lines[0];
-      const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value) : 0;
-      const words = worth(best)
-        ? `${worth(best, found.unit)} for ${this.page.position.sides[this.page.position.turn]}`
-        : "not known";
+      const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value ?? 0) : 0;
+      const { position } = this.page;
+      const words =
+        worth(best) && position ? `${worth(best, found.unit)} for ${position.sides[position.turn]}` : "not known";
       this.bar(share(found.first_value ?? 0, decided, found.unit), words);
     }
     this.showArrows();
   }
 
+  /** @param {number} share @param {string} words */
   bar(share, words) {
     const bar = find("#value-bar");
-    bar.firstElementChild.style.height = `${Math.round(share * 1000) / 10}%`;
+    find("div", bar).style.height = `${Math.round(share * 1000) / 10}%`;
     bar.setAttribute("aria-label", `Value: ${words}`);
     bar.title = words;
   }
 
+  /** @param {Api.LineView} line @param {Api.UnitView | null} unit @param {number} index */
   line(line, unit, index) {
     const words = line.moves.map((word, number) =>
       el(
@@ -207,7 +226,7 @@ export class Analysis {
     return row;
   }
 
-  /** Shows all of a line, or its beginning again. */
+  /** Shows all of a line, or its beginning again. @param {HTMLElement} row @param {number} index */
   opener(row, index) {
     const button = el(
       "button",
@@ -231,6 +250,7 @@ export class Analysis {
   showArrows() {
     const lines = this.arrows.checked && this.toggle.checked && this.found ? this.found.lines : [];
     const best = lines[0]?.value ?? 0;
+    /** @param {Api.LineView} line */
     const far = (line) => Math.min(9, Math.abs(best - (line.value ?? best)));
     this.page.setArrows(lines.slice(0, 5).map((line) => ({ squares: line.squares, strength: 1 / (1 + far(line)) })));
   }

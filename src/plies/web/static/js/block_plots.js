@@ -7,12 +7,15 @@ const ROW = 26,
   STEP = 13; // pixels: a row, and what each further series adds to it
 const LETTER = 7.4; // pixels, about
 
+/** @param {string} text @param {number} most */
 const clip = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+/** @param {number} value */
 const written = (value) => String(value).replace("-", "−");
 
-/** How wide a plot may be in a place. */
+/** How wide a plot may be in a place. @param {{ clientWidth: number }} place */
 export const widthOf = (place) => Math.max(240, Math.min(680, place.clientWidth || 480));
 
+/** @param {number} shape @param {number} x @param {number} y @param {string} kind */
 function marker(shape, x, y, kind) {
   const size = 5;
   if (shape === 1) return svg("rect", { x: x - size, y: y - size, width: 2 * size, height: 2 * size, class: kind });
@@ -21,12 +24,16 @@ function marker(shape, x, y, kind) {
   return svg("circle", { cx: x, cy: y, r: size + 0.5, class: kind });
 }
 
-/** How the points of a series look: joined ones share a colour, and all but the first are hollow. */
+/**
+ * How the points of a series look: joined ones share a colour, and all but the first are hollow.
+ * @param {Api.DotsBlock} block @param {number} at
+ */
 const looks = (block, at) =>
   block.joined
     ? { colour: SERIES[0], shape: 0, kind: at ? "hollow" : "full" }
     : { colour: SERIES[at % SERIES.length], shape: at % 4, kind: "full" };
 
+/** @param {Api.DotsBlock} block @param {number} width */
 export function dots(block, width) {
   const { rows, series, axis, joined } = block;
   const left = Math.min(width * 0.38, Math.max(...rows.map((name) => name.length)) * LETTER + 14),
@@ -40,7 +47,9 @@ export function dots(block, width) {
     ...series.flatMap((one) => one.points.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value])),
   ];
   const [low, high] = widened(Math.min(...values), Math.max(...values));
+  /** @param {number} value */
   const x = (value) => left + ((value - low) / (high - low)) * (width - left - right);
+  /** @param {number} row @param {number} at */
   const y = (row, at) => top + (row + 0.5) * tall + (joined ? 0 : (at - (series.length - 1) / 2) * STEP);
   const parts = [
     ...ticks(low, high, width < 420 ? 4 : 6).map((value) =>
@@ -91,10 +100,11 @@ export function dots(block, width) {
   );
 }
 
+/** @param {Api.DotsBlock} block @param {number} at @param {Api.Point} point @param {(value: number) => number} x @param {number} y */
 function dot(block, at, point, x, y) {
   const { shape, kind } = looks(block, at);
   const reach =
-    point.low === null
+    point.low === null || point.high === null
       ? null
       : svg("path", {
           d: `M${x(point.low)} ${y}H${x(point.high)}M${x(point.low)} ${y - 4}v8M${x(point.high)} ${y - 4}v8`,
@@ -113,6 +123,7 @@ function dot(block, at, point, x, y) {
   );
 }
 
+/** @param {Api.Series[]} series @param {number} row @param {(value: number) => number} x @param {number} y */
 function joint(series, row, x, y) {
   const values = series.flatMap((one) =>
     one.points.filter((point) => point.row === row).map((point) => x(point.value)),
@@ -122,7 +133,7 @@ function joint(series, row, x, y) {
     : null;
 }
 
-/** Which mark is what. */
+/** Which mark is what. @param {Api.DotsBlock} block */
 function key(block) {
   return el(
     "ul",
@@ -143,15 +154,18 @@ function key(block) {
   );
 }
 
+/** @param {number} low @param {number} high */
 function widened(low, high) {
   const room = (high - low) * 0.06 || 1;
   return [low - room, high + room];
 }
 
+/** @param {{ id: string, caption: string }} block @param {Child[]} children */
 function figure(block, ...children) {
   return el("figure", { id: block.id, class: "plot-box" }, el("figcaption", {}, block.caption), children);
 }
 
+/** @param {Api.HistogramsBlock} block @param {number} width */
 export function histograms(block, width) {
   const end = Math.max(...block.panels.flatMap((panel) => panel.bars.map(([begin]) => begin))) + block.width;
   return figure(
@@ -160,6 +174,7 @@ export function histograms(block, width) {
   );
 }
 
+/** @param {Api.HistogramsBlock} block @param {Api.Panel} panel @param {number} width @param {number} end */
 function histogram(block, { name, bars }, width, end) {
   const left = 40,
     right = 8,
@@ -167,8 +182,11 @@ function histogram(block, { name, bars }, width, end) {
     bottom = 34,
     height = 150;
   const most = Math.max(...bars.map(([, share]) => share));
+  /** @param {number} value */
   const x = (value) => left + (value / end) * (width - left - right);
+  /** @param {number} share */
   const y = (share) => height - bottom - (share / most) * (height - top - bottom);
+  /** @param {number} begin */
   const range = (begin) => (block.width > 1 ? `${begin}–${begin + block.width - 1}` : begin);
   const grid = ticks(0, 100 * most, 3).map((one) =>
     svg(

@@ -4,34 +4,40 @@ import { dots, histograms, widthOf } from "/static/js/block_plots.js";
 
 const WIDE = 90; // characters of a table that takes the whole width of a page
 
-/** Fills a place with blocks. What was opened stays open. */
+/** Fills a place with blocks. What was opened stays open. @param {HTMLElement} place @param {Api.Block[]} blocks */
 export function showBlocks(place, blocks) {
   keepOpen(place, () => place.replaceChildren(...drawn(blocks, widthOf(place))));
 }
 
-/** Fills a place with sections, each begun by a heading; those that have nothing else are left out. */
+/**
+ * Fills a place with sections, each begun by a heading; those that have nothing else are left out.
+ * @param {HTMLElement} place @param {Api.Block[]} blocks
+ */
 export function showSections(place, blocks) {
   const columns = innerWidth >= 1600 ? 2 : 1; // as the style sheet has it
   const width = widthOf({ clientWidth: (place.clientWidth - 16 * (columns - 1)) / columns - 32 });
   keepOpen(place, () => place.replaceChildren(...sections(blocks).map((part) => section(part, width))));
 }
 
-/** Links to the sections of a page. */
+/** Links to the sections of a page. @param {Api.Block[]} blocks */
 export function contents(blocks) {
-  return sections(blocks)
-    .filter(([first]) => first.kind === "heading")
-    .map(([heading]) => el("a", { href: `#${heading.id}` }, heading.text));
+  return sections(blocks).flatMap(([first]) =>
+    first.kind === "heading" ? [el("a", { href: `#${first.id}` }, first.text)] : [],
+  );
 }
 
+/** @param {Api.Block[]} blocks */
 function sections(blocks) {
+  /** @type {Api.Block[][]} */
   const found = [];
   for (const block of blocks) {
     if (block.kind === "heading" || !found.length) found.push([]);
-    found.at(-1).push(block);
+    found.at(-1)?.push(block);
   }
   return found.filter((part) => part.some((block) => block.kind !== "heading"));
 }
 
+/** @param {Api.Block[]} blocks @param {number} width */
 function section(blocks, width) {
   const [heading] = blocks;
   if (heading.kind !== "heading") return el("div", { class: "whole" }, drawn(blocks, width));
@@ -43,33 +49,48 @@ function section(blocks, width) {
   );
 }
 
+/** @param {Api.TableBlock} table */
 const characters = ({ columns, rows }) =>
   columns.reduce((sum, { title }, at) => sum + 2 + Math.max(title.length, ...rows.map((row) => row[at].length)), 0);
 
+/** @param {HTMLElement} place @param {() => void} draw */
 function keepOpen(place, draw) {
   const open = new Set([...place.querySelectorAll("details[open]")].map((one) => one.id));
   draw();
   for (const one of place.querySelectorAll("details")) one.open = open.has(one.id);
 }
 
-const DRAW = {
-  heading: ({ id, text, level }) => el(`h${level}`, { id }, text),
-  paragraph: ({ id, text }) => el("p", { id }, text),
-  table: (block) =>
-    block.folded
-      ? el("details", { id: block.id }, el("summary", {}, block.caption), table({ ...block, id: null, caption: "" }))
-      : table(block),
-  dots,
-  histograms,
-};
+/** @param {Api.Block} block @param {number} width */
+function draw(block, width) {
+  switch (block.kind) {
+    case "heading":
+      return el(`h${block.level}`, { id: block.id }, block.text);
+    case "paragraph":
+      return el("p", { id: block.id }, block.text);
+    case "table":
+      return block.folded ? folded(block) : table(block);
+    case "dots":
+      return dots(block, width);
+    case "histograms":
+      return histograms(block, width);
+  }
+}
 
-const drawn = (blocks, width) => blocks.map((block) => DRAW[block.kind](block, width));
+/** @param {Api.Block[]} blocks @param {number} width */
+const drawn = (blocks, width) => blocks.map((block) => draw(block, width));
 
-/** A table in a box that scrolls by itself. The first cell of a row is its heading. */
+/** @param {Api.TableBlock} block */
+const folded = (block) =>
+  el("details", { id: block.id }, el("summary", {}, block.caption), table({ ...block, id: null, caption: "" }));
+
+/** A table in a box that scrolls by itself. The first cell of a row is its heading. @param {Api.TableBlock} block */
 function table({ id, caption, columns, rows, shades, links }) {
+  /** @param {number} at */
   const side = (at) => (columns[at].align === "right" ? "number" : null);
+  /** @param {string} text @param {number | null} share */
   const shaded = (text, share) =>
     share === null ? text : el("span", { class: "share", "data-share": Math.round(10 * share) }, text);
+  /** @param {string} text @param {number} row @param {number} at */
   const cell = (text, row, at) =>
     at === 0 && links.length ? el("a", { href: links[row] }, text) : shaded(text, shades[row][at]);
   const made = el(

@@ -2,15 +2,26 @@
 import { announce, inPlies } from "/static/js/common.js";
 import { BoardDrawing, CELL, describeCell } from "/static/js/board_drawing.js";
 
+/** @type {Record<string, [number, number] | undefined>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
 export class BoardView extends BoardDrawing {
-  /** `onmove(word)` when the user has chosen a move; `onchoice(moves)` when several answer to what was clicked;
-   *  `onrefused(cell, from)` when nothing does, `from` being the cell that was chosen before. */
+  /**
+   * `onmove(word)` when the user has chosen a move; `onchoice(moves)` when several answer to what was clicked;
+   * `onrefused(cell, from)` when nothing does, `from` being the cell that was chosen before.
+   * @param {Element} place @param {{ onmove?: ((word: string) => unknown) | null, onchoice?: ((moves: Api.MoveView[]) => unknown) | null, onrefused?: ((cell: string, from: string | null) => unknown) | null, label?: string }} options
+   */
   constructor(place, { onmove = null, onchoice = null, onrefused = null, label = "Board" } = {}) {
     super(place, label);
     this.onmove = onmove;
     this.onchoice = onchoice;
     this.onrefused = onrefused;
-    this.oncell = null; // while the board is edited
+    /** While the board is edited. @type {((name: string) => void) | null} */
+    this.oncell = null;
+    /** @type {{ name: string, x: number, y: number, wasChosen: boolean, picked?: boolean, moving?: SVGElement | null } | null} */
+    this.pressed = null;
+    /** The cell where a note begins. @type {string | null} */
+    this.noting = null;
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("pointerdown", (event) => this.press(event));
     this.root.addEventListener("pointermove", (event) => this.drag(event));
@@ -25,7 +36,7 @@ export class BoardView extends BoardDrawing {
 
   // -- choosing a move ------------------------------------------------------------------------------------------------
 
-  /** A cell was clicked or chosen by the keyboard. */
+  /** A cell was clicked or chosen by the keyboard. @param {string} name */
   choose(name) {
     if (this.oncell) {
       this.oncell(name);
@@ -41,13 +52,13 @@ export class BoardView extends BoardDrawing {
     }
     const same = this.path.length === 1 && this.path[0] === name;
     const [from = null] = this.path;
-    this.path = [];
+    this.setPath([]);
     this.must = [];
     if (starts.length && (this.oneSquare || starts.every((move) => move.squares.length === 1))) {
       this.settle(starts);
     } else {
       if (starts.length && !same) {
-        this.path = [name];
+        this.setPath([name]);
         announce(`${name} chosen; it can go to ${this.targetWords()}`);
       }
       this.drawMarks();
@@ -55,18 +66,20 @@ export class BoardView extends BoardDrawing {
     }
   }
 
+  /** @param {string} name @param {Api.MoveView[]} fitting */
   narrow(name, fitting) {
     const arriving = fitting.filter((move) => move.squares.at(-1) === name);
     const only = arriving.length ? arriving : fitting;
     if (arriving.length || fitting.length === 1) {
-      this.path = [];
+      this.setPath([]);
       this.settle(only);
     } else {
-      this.path = [...this.path, name];
+      this.setPath([...this.path, name]);
       this.drawMarks();
     }
   }
 
+  /** @param {Api.MoveView[]} moves */
   settle(moves) {
     this.drawMarks();
     if (moves.length === 1) this.onmove?.(moves[0].word);
@@ -75,16 +88,18 @@ export class BoardView extends BoardDrawing {
 
   // -- mouse, touch and pen -------------------------------------------------------------------------------------------
 
+  /** @param {MouseEvent} event */
   cellAt(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.root.getScreenCTM().inverse());
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.root.getScreenCTM()?.inverse());
     const [column, row] = [Math.floor((at.x - this.left) / CELL), Math.floor((at.y - 2) / CELL)];
-    const { columns, rows } = this.board ?? { columns: 0, rows: 0 };
+    const { columns, rows } = this.board;
     const place = this.flipped ? { x: columns - 1 - column, y: row } : { x: column, y: rows - 1 - row };
-    return this.board?.cells.find((cell) => cell.x === place.x && cell.y === place.y && cell.name) ?? null;
+    return this.board.cells.find((cell) => cell.x === place.x && cell.y === place.y && cell.name) ?? null;
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
-    if (event.button === 2) return this.beginNote(event);
+    if (event.button === 2) this.beginNote(event);
     if (event.button !== 0) return;
     this.arrive();
     this.notes = [];
@@ -101,7 +116,7 @@ export class BoardView extends BoardDrawing {
       this.movesFrom(cell.name).some((move) => move.squares.length > 1) &&
       !this.targets().has(cell.name)
     ) {
-      this.path = [cell.name];
+      this.setPath([cell.name]);
       this.drawMarks();
       this.pressed.picked = true;
       this.root.setPointerCapture(event.pointerId);
@@ -110,6 +125,7 @@ export class BoardView extends BoardDrawing {
 
   // -- the right button: arrows and circles -----------------------------------------------------------------------------
 
+  /** @param {PointerEvent} event */
   beginNote(event) {
     const cell = this.cellAt(event);
     if (!cell) return;
@@ -117,17 +133,18 @@ export class BoardView extends BoardDrawing {
     this.root.setPointerCapture(event.pointerId);
   }
 
-  /** Drawn anew it goes away. */
+  /** Drawn anew it goes away. @param {PointerEvent} event */
   endNote(event) {
     const [from, to] = [this.noting, this.cellAt(event)?.name];
     this.noting = null;
-    if (to) {
+    if (from && to) {
       const rest = this.notes.filter((one) => one.from !== from || one.to !== to);
       this.notes = rest.length < this.notes.length ? rest : [...rest, { from, to }];
     }
     this.drawNotes();
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     if (this.noting) {
       const to = this.cellAt(event)?.name;
@@ -139,15 +156,21 @@ export class BoardView extends BoardDrawing {
     if (!held.moving && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 6) return;
     held.moving = this.root.querySelector(`[data-piece="${CSS.escape(held.name)}"]`);
     if (!held.moving) return;
-    const scale = 1 / this.root.getScreenCTM().a;
-    const { x, y } = this.corner(this.board.cells.find((cell) => cell.name === held.name));
+    const scale = 1 / (this.root.getScreenCTM()?.a ?? 1);
+    const cell = this.board.cells.find((one) => one.name === held.name);
+    if (!cell) return;
+    const { x, y } = this.corner(cell);
     held.moving.classList.add("dragged");
-    held.moving.parentNode.append(held.moving);
+    held.moving.parentNode?.append(held.moving);
     held.moving.style.transform = `translate(${x + (event.clientX - held.x) * scale}px, ${y + (event.clientY - held.y) * scale}px)`;
   }
 
+  /** @param {PointerEvent} event */
   release(event) {
-    if (event.button === 2 && this.noting) return this.endNote(event);
+    if (event.button === 2 && this.noting) {
+      this.endNote(event);
+      return;
+    }
     const held = this.pressed;
     if (!held) return;
     const cell = this.cellAt(event);
@@ -165,25 +188,28 @@ export class BoardView extends BoardDrawing {
     const held = this.pressed;
     this.pressed = null;
     if (!held?.moving) return;
-    const { x, y } = this.corner(this.board.cells.find((cell) => cell.name === held.name));
+    const cell = this.board.cells.find((one) => one.name === held.name);
+    if (!cell) return;
+    const { x, y } = this.corner(cell);
     held.moving.classList.remove("dragged");
     held.moving.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   // -- keyboard -------------------------------------------------------------------------------------------------------
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    if (!this.board || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (!this.board.cells.length || event.ctrlKey || event.metaKey || event.altKey) return;
     this.root.classList.add("by-keys");
     this.arrive();
-    if (event.key in steps) {
+    if (step) {
       const sign = this.flipped ? -1 : 1;
-      this.moveCursor(steps[event.key][0] * sign, steps[event.key][1] * sign);
+      this.moveCursor(step[0] * sign, step[1] * sign);
     } else if ((event.key === "Enter" || event.key === " ") && this.cursor?.name && (this.onmove || this.oncell)) {
       this.choose(this.cursor.name);
     } else if (event.key === "Escape") {
-      this.path = [];
+      this.setPath([]);
       this.drawMarks();
       announce("nothing chosen");
     } else return;
@@ -196,17 +222,21 @@ export class BoardView extends BoardDrawing {
     return [...this.targets()].map((name) => `${name}${this.resultWords(name)}`).join(", ");
   }
 
+  /** @param {string} name */
   resultWords(name) {
     const known = this.exact ? this.knownAt(name) : null;
     return known ? ` (${inPlies(known)})` : "";
   }
 
-  /** To the next cell with a name in that direction; sideways from it where a row skips cells. */
+  /**
+   * To the next cell with a name in that direction; sideways from it where a row skips cells.
+   * @param {number} dx @param {number} dy
+   */
   moveCursor(dx, dy) {
     const named = this.board.cells.filter((cell) => cell.name);
-    if (!this.cursor) this.cursor = named[0];
-    const here = this.cursor;
+    const here = (this.cursor ??= named[0]);
     const ahead = named.filter((cell) => (cell.x - here.x) * dx + (cell.y - here.y) * dy > 0);
+    /** @param {At} cell */
     const cost = (cell) =>
       Math.abs((cell.x - here.x) * dx + (cell.y - here.y) * dy) +
       1.5 * Math.abs((cell.x - here.x) * dy + (cell.y - here.y) * dx);
@@ -216,17 +246,11 @@ export class BoardView extends BoardDrawing {
   }
 
   tellCursor() {
-    if (!this.cursor || !this.position?.board) return;
-    const text = describeCell(
-      this.board,
-      this.board.cells.find((cell) => cell.name === this.cursor.name),
-      this.position.sides,
-    );
-    const extra = this.targets().has(this.cursor.name)
-      ? ", possible"
-      : this.movesFrom(this.cursor.name).length
-        ? ", can move"
-        : "";
-    announce(text + extra + this.resultWords(this.cursor.name));
+    const name = this.cursor?.name ?? "";
+    const cell = this.board.cells.find((one) => one.name === name);
+    if (!cell || !this.position?.board) return;
+    const text = describeCell(this.board, cell, this.position.sides);
+    const extra = this.targets().has(name) ? ", possible" : this.movesFrom(name).length ? ", can move" : "";
+    announce(text + extra + this.resultWords(name));
   }
 }

@@ -1,5 +1,5 @@
 // Draws a board from the server's data: squares, pieces, counts, marks and arrows. It knows no game.
-import { inPlies, svg } from "/static/js/common.js";
+import { inPlies, sleep, svg } from "/static/js/common.js";
 import "/static/js/board_theme.js";
 import { bestFirst, mark } from "/static/js/exact.js";
 
@@ -7,7 +7,7 @@ import { bestFirst, mark } from "/static/js/exact.js";
 export const CELL = 100;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** A piece in a box of 100 by 100. */
+/** A piece in a box of 100 by 100. @param {Api.PieceView} piece */
 export function drawPiece(piece) {
   return paintSide(
     svg(
@@ -21,7 +21,10 @@ export function drawPiece(piece) {
   );
 }
 
-/** Gives an element the colours of a side, in every theme. */
+/**
+ * Gives an element the colours of a side, in every theme.
+ * @template {HTMLElement | SVGElement} E @param {E} element @param {Api.ColourView} colour
+ */
 export function paintSide(element, colour) {
   element.style.setProperty("--fill", colour.fill);
   element.style.setProperty("--ink-on", colour.ink);
@@ -29,7 +32,7 @@ export function paintSide(element, colour) {
   return element;
 }
 
-/** A picture of a piece on its own, for palettes and lists. */
+/** A picture of a piece on its own, for palettes and lists. @param {Api.PieceView} piece */
 export function pieceIcon(piece, size = 28) {
   return svg(
     "svg",
@@ -38,10 +41,16 @@ export function pieceIcon(piece, size = 28) {
   );
 }
 
-/** The look of a shade that only this game has; nothing for those that every board may use. */
+/**
+ * The look of a shade that only this game has; nothing for those that every board may use.
+ * @param {Api.WebBoardView} board @param {string} name
+ */
 export const ownShade = (board, name) => board.shades.find((shade) => shade.name === name);
 
-/** Gives an element the colour of such a shade, by day and by night. */
+/**
+ * Gives an element the colour of such a shade, by day and by night.
+ * @template {HTMLElement | SVGElement} E @param {E} element @param {Api.ShadeView} shade
+ */
 export function paintShade(element, shade) {
   element.classList.add("own-shade");
   element.style.setProperty("--by-day", shade.colour);
@@ -52,13 +61,14 @@ export function paintShade(element, shade) {
 /** Things that are shown one by one. */
 const COUNTED = 40;
 
-/** Things in a cell, in rows of five so that they can be counted, and their number. */
+/** Things in a cell, in rows of five so that they can be counted, and their number. @param {string} text */
 function drawCount(text) {
   const count = Number(text);
   const shown = Math.min(count, COUNTED);
   const columns = shown > 20 ? 10 : 5;
   const [step, radius] = shown > 20 ? [8, 3.6] : [14.5, 6.4];
   const rows = Math.ceil(shown / columns);
+  /** @param {number} index */
   const place = (index) => {
     const row = Math.floor(index / columns),
       column = index % columns;
@@ -75,7 +85,13 @@ function drawCount(text) {
   );
 }
 
-/** What is on a cell, in words. */
+/** Whether a position comes of another by one move that can be walked. @type {(one: Api.PositionView, next: Api.PositionView) => boolean} */
+const isNext = (one, next) =>
+  Boolean(one.board && next.board && next.last?.steps.length) &&
+  one.game === next.game &&
+  one.moves.length + 1 === next.moves.length;
+
+/** What is on a cell, in words. @param {Api.WebBoardView} board @param {Api.CellView} cell @param {string[]} sides */
 export function describeCell(board, cell, sides) {
   const piece = cell.piece === null ? null : board.pieces[cell.piece];
   if (piece) return `${cell.name}: ${sides[piece.side]} ${piece.name || piece.label || piece.letter}`;
@@ -83,23 +99,52 @@ export function describeCell(board, cell, sides) {
   return `${cell.name}: ${ownShade(board, cell.shade)?.name ?? "empty"}`;
 }
 
+/** Before anything is shown. @type {Api.WebBoardView} */
+const EMPTY = {
+  columns: 0,
+  rows: 0,
+  cells: [],
+  pieces: [],
+  shades: [],
+  column_labels: [],
+  row_labels: [],
+  colours: [],
+  course: [],
+  counts: false,
+};
+
 export class BoardDrawing {
+  flipped = false;
+  oneSquare = false;
+  board = EMPTY;
+  /** @type {Api.PositionView | null} */
+  position = null;
+  /** @type {Api.MoveView[]} */
+  legal = [];
+  /** @type {string[]} */
+  path = [];
+  /** @type {Arrow[]} */
+  arrows = [];
+  /** Cells that are pointed at. @type {string[]} */
+  must = [];
+  /** @type {Note[]} */
+  notes = [];
+  arrowsHidden = false;
+  exact = true; // whether exact results of moves are marked
+  /** What will be shown when the last move has been walked. @type {{ position: Api.PositionView, legal: Api.MoveView[] } | null} */
+  walking = null;
+  /** @type {Api.CellView | undefined} */
+  cursor;
+  turnOfShow = 0;
+  left = 2;
+  overlay = svg("g");
+  arrowLayer = svg("g");
+  noteLayer = svg("g");
+  cursorMark = svg("rect");
+
+  /** @param {Element} place */
   constructor(place, label = "Board") {
     this.label = label;
-    this.flipped = false;
-    this.oneSquare = false;
-    this.position = null;
-    this.legal = [];
-    this.path = [];
-    this.arrows = [];
-    this.must = []; // cells that are pointed at
-    this.notes = []; // arrows and circles of the user: {from, to}
-    this.arrowsHidden = false;
-    this.exact = true; // whether exact results of moves are marked
-    this.walking = null; // what will be shown when the last move has been walked
-    this.cursor = null;
-    this.turnOfShow = 0;
-    this.left = 2;
     this.root = svg("svg", { class: "board", tabindex: "0", role: "application", "aria-roledescription": "board" });
     place.replaceChildren(this.root);
     new ResizeObserver(() => this.measure()).observe(this.root);
@@ -113,19 +158,25 @@ export class BoardDrawing {
 
   // -- what is shown --------------------------------------------------------------------------------------------------
 
-  /** Shows a position. `legal`: the moves the user may choose now; `animate`: walk its last move step by step. */
-  async show(position, { legal = [], animate = false } = {}) {
+  /**
+   * Shows a position. `legal`: the moves the user may choose now; `animate`: walk its last move step by step.
+   * @param {Api.PositionView} position
+   */
+  async show(position, { legal = /** @type {Api.MoveView[]} */ ([]), animate = false } = {}) {
     const mine = (this.turnOfShow += 1);
     const before = this.position;
     this.legal = [];
     this.path = [];
     this.arrows = [];
     this.walking = { position, legal };
-    if (animate && !calm.matches && this.canWalk(before, position)) await this.walk(before, position, mine);
+    if (animate && !calm.matches && before && isNext(before, position)) await this.walk(before, position, mine);
     if (mine === this.turnOfShow) this.arrive();
   }
 
-  /** The same position, with other moves to choose from or more known of it. */
+  /**
+   * The same position, with other moves to choose from or more known of it.
+   * @param {Api.PositionView} position @param {Api.MoveView[]} legal
+   */
   update(position, legal) {
     if (this.walking) this.walking = { position, legal };
     else if (this.position) {
@@ -158,21 +209,14 @@ export class BoardDrawing {
     this.draw(position.board, position.last ? position.last.squares : []);
   }
 
-  canWalk(before, after) {
-    return Boolean(
-      before &&
-      before.board &&
-      after.board &&
-      after.last &&
-      after.last.steps.length &&
-      before.game === after.game &&
-      before.moves.length + 1 === after.moves.length,
-    );
-  }
-
-  /** Step by step: a piece slides from square to square, or things fall one by one. */
+  /**
+   * Step by step: a piece slides from square to square, or things fall one by one.
+   * @param {Api.PositionView} before @param {Api.PositionView} after @param {number} mine
+   */
   async walk(before, after, mine) {
+    if (!before.board || !after.board || !after.last) return;
     const { steps, squares } = after.last;
+    const from = before.board.pieces;
     const pause = Math.max(50, Math.min(230, 2400 / steps.length));
     const board = {
       ...before.board,
@@ -183,7 +227,8 @@ export class BoardDrawing {
     const letters = after.board.pieces.map((piece) => piece.letter);
     for (const cell of board.cells) {
       const was = old.get(`${cell.x},${cell.y}`);
-      const piece = was.piece === null ? null : letters.indexOf(before.board.pieces[was.piece].letter);
+      if (!was) return;
+      const piece = was.piece === null ? null : letters.indexOf(from[was.piece].letter);
       if (piece === -1) return; // a piece that the new board does not know: nothing to slide
       Object.assign(cell, { shade: was.shade, text: was.text, piece });
     }
@@ -198,21 +243,18 @@ export class BoardDrawing {
       }
       if (board.counts) {
         this.draw(board, passed);
-        await this.wait(pause);
+        await sleep(pause);
       }
     }
   }
 
-  wait(milliseconds) {
-    return new Promise((resolve) => setTimeout(resolve, milliseconds));
-  }
-
+  /** @param {Api.WebBoardView} board @param {string} from @param {string} to @param {number} pause */
   async slide(board, from, to, pause) {
     const [start, end] = [from, to].map((name) => board.cells.find((cell) => cell.name === name));
     const piece = start && this.root.querySelector(`[data-piece="${CSS.escape(from)}"]`);
     if (!piece || !end) return;
     const [a, b] = [this.corner(start), this.corner(end)];
-    piece.parentNode.append(piece);
+    piece.parentNode?.append(piece);
     await piece
       .animate([{ transform: `translate(${a.x}px, ${a.y}px)` }, { transform: `translate(${b.x}px, ${b.y}px)` }], {
         duration: pause,
@@ -221,18 +263,24 @@ export class BoardDrawing {
       .finished.catch(() => {});
   }
 
-  /** Arrows over the board: [{squares, strength 0..1}], the best first. */
+  /** The squares of a move that are chosen so far. @param {string[]} path */
+  setPath(path) {
+    this.path = path;
+  }
+
+  /** Arrows over the board: [{squares, strength 0..1}], the best first. @param {Arrow[]} arrows */
   setArrows(arrows) {
     this.arrows = arrows;
     this.drawArrows();
   }
 
-  /** While another position is shown, arrows of this one would mislead. */
+  /** While another position is shown, arrows of this one would mislead. @param {boolean} hidden */
   hideArrows(hidden) {
     this.arrowsHidden = hidden;
     this.drawArrows();
   }
 
+  /** @param {boolean} flipped */
   flip(flipped) {
     this.flipped = flipped;
     if (this.position) this.draw(this.position.board, this.position.last ? this.position.last.squares : []);
@@ -240,6 +288,7 @@ export class BoardDrawing {
 
   // -- drawing --------------------------------------------------------------------------------------------------------
 
+  /** @param {At} cell */
   corner(cell) {
     const { columns, rows } = this.board;
     return {
@@ -248,6 +297,7 @@ export class BoardDrawing {
     };
   }
 
+  /** @param {string} name */
   centre(name) {
     const cell = this.board.cells.find((one) => one.name === name);
     if (!cell) return null;
@@ -255,6 +305,7 @@ export class BoardDrawing {
     return { x: x + CELL / 2, y: y + CELL / 2 };
   }
 
+  /** @param {Api.WebBoardView | null} board @param {string[]} last */
   draw(board, last = []) {
     if (!board) {
       this.root.replaceChildren();
@@ -304,6 +355,7 @@ export class BoardDrawing {
     this.drawCursor();
   }
 
+  /** @param {Api.CellView} cell @param {Set<string>} passed @param {Element} squares @param {Element} marks @param {Element} contents */
   drawCell(cell, passed, squares, marks, contents) {
     const { x, y } = this.corner(cell);
     const square = svg("rect", {
@@ -335,9 +387,10 @@ export class BoardDrawing {
     if (cell.text && !this.board.counts) marks.append(svg("text", { class: "label", x: x + 3, y: y + 4 }, cell.text));
   }
 
-  /** The names of rows and columns, in the corners of the outer cells. */
+  /** The names of rows and columns, in the corners of the outer cells. @param {Api.WebBoardView} board */
   labels(board) {
     const group = svg("g", { "aria-hidden": "true" });
+    /** @param {number} x @param {number} y */
     const at = (x, y) => this.corner({ x, y });
     board.row_labels.forEach((text, row) => {
       const { x, y } = at(this.flipped ? board.columns - 1 : 0, row);
@@ -350,7 +403,7 @@ export class BoardDrawing {
     return group;
   }
 
-  /** Small arrows from cell to cell, where things go around the board. */
+  /** Small arrows from cell to cell, where things go around the board. @param {Api.WebBoardView} board */
   course(board) {
     const group = svg("g", { class: "course", "aria-hidden": "true" });
     board.course.forEach((name, index) => {
@@ -387,7 +440,7 @@ export class BoardDrawing {
     for (const name of this.targets()) {
       const at = this.centre(name);
       const cell = this.board.cells.find((one) => one.name === name);
-      if (!at) continue;
+      if (!at || !cell) continue;
       this.overlay.append(
         cell.piece === null && !ownShade(this.board, cell.shade)
           ? svg("circle", { class: "target", "data-target": name, cx: at.x, cy: at.y, r: 17 })
@@ -401,20 +454,16 @@ export class BoardDrawing {
     this.drawResults();
   }
 
-  /** Marks cells that the user should look at, until something else is chosen. */
+  /** Marks cells that the user should look at, until something else is chosen. @param {string[]} names */
   point(names) {
     this.must = names;
-    this.redrawMarks();
-  }
-
-  redrawMarks() {
-    if (this.overlay) this.drawMarks();
+    this.drawMarks();
   }
 
   /** The exact result of a move on the square that stands for it, where a table knows it. */
   drawResults() {
     if (!this.exact) return;
-    const squares = this.oneSquare ? new Set((this.legal ?? []).map((move) => move.squares[0])) : this.targets();
+    const squares = this.oneSquare ? new Set(this.legal.map((move) => move.squares[0])) : this.targets();
     for (const name of squares) {
       const [at, known] = [this.centre(name), this.knownAt(name)];
       if (!at || !known) continue;
@@ -438,7 +487,7 @@ export class BoardDrawing {
     }
   }
 
-  /** The best result that choosing a square can bring; null where none is known. */
+  /** The best result that choosing a square can bring; null where none is known. @param {string} name */
   knownAt(name) {
     const moves = this.path.length
       ? this.candidates(this.path).filter((move) => move.squares.at(-1) === name)
@@ -449,13 +498,12 @@ export class BoardDrawing {
   }
 
   drawArrows() {
-    if (!this.arrowLayer) return;
     this.arrowLayer.replaceChildren();
     if (this.arrowsHidden) return;
     for (const arrow of [...this.arrows].reverse()) {
       const points = (this.oneSquare ? arrow.squares.slice(0, 1) : arrow.squares)
         .map((name) => this.centre(name))
-        .filter(Boolean);
+        .filter((at) => at !== null);
       if (points.length)
         this.arrowLayer.append(
           points.length > 1 ? this.arrow(points, arrow.strength) : this.ring(points[0], arrow.strength),
@@ -463,18 +511,19 @@ export class BoardDrawing {
     }
   }
 
-  /** What the user drew on the board. */
+  /** What the user drew on the board. @param {Note | null} extra */
   drawNotes(extra = null) {
-    if (!this.noteLayer) return;
     this.noteLayer.replaceChildren();
     for (const { from, to } of extra ? [...this.notes, extra] : this.notes) {
-      const points = [from, to].map((name) => this.centre(name));
-      const shape = from === to ? this.ring(points[0], 0.4) : this.arrow(points, 0.5);
+      const [begin, end] = [this.centre(from), this.centre(to)];
+      if (!begin || !end) continue;
+      const shape = from === to ? this.ring(begin, 0.4) : this.arrow([begin, end], 0.5);
       shape.classList.add("note");
       this.noteLayer.append(shape);
     }
   }
 
+  /** @param {At} at @param {number} strength */
   ring(at, strength) {
     return svg("circle", {
       class: "arrow",
@@ -486,6 +535,7 @@ export class BoardDrawing {
     });
   }
 
+  /** @param {At[]} points @param {number} strength */
   arrow(points, strength) {
     const [from, to] = points.slice(-2);
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
@@ -506,22 +556,22 @@ export class BoardDrawing {
   }
 
   drawCursor() {
-    if (!this.board || !this.cursorMark) return;
     const named = this.board.cells.filter((cell) => cell.name);
     this.cursor = named.find((cell) => cell.name === this.cursor?.name) ?? named[0];
     if (!this.cursor) return;
     const { x, y } = this.corner(this.cursor);
-    this.cursorMark.setAttribute("x", x + 4);
-    this.cursorMark.setAttribute("y", y + 4);
+    this.cursorMark.setAttribute("x", String(x + 4));
+    this.cursorMark.setAttribute("y", String(y + 4));
   }
 
   // -- which moves there are ------------------------------------------------------------------------------------------------
 
+  /** @param {string} name @returns {Api.MoveView[]} */
   movesFrom(name) {
-    return name ? (this.legal ?? []).filter((move) => move.squares[0] === name) : [];
+    return name ? this.legal.filter((move) => move.squares[0] === name) : [];
   }
 
-  /** The moves that begin with the chosen path, squares between may be left out. */
+  /** The moves that begin with the chosen path, squares between may be left out. @param {string[]} path */
   candidates(path) {
     return this.movesFrom(path[0]).filter((move) => {
       let at = 0;
@@ -532,7 +582,8 @@ export class BoardDrawing {
     });
   }
 
+  /** @returns {Set<string>} */
   targets() {
-    return this.path.length ? new Set(this.candidates(this.path).map((move) => move.squares.at(-1))) : new Set();
+    return this.path.length ? new Set(this.candidates(this.path).map((move) => move.squares.at(-1) ?? "")) : new Set();
   }
 }

@@ -1,13 +1,23 @@
 // A position put together by hand: a palette of what the server allows, a board to put it on.
-import { el, find, request } from "/static/js/common.js";
+import { asError, el, find, request, seek } from "/static/js/common.js";
 import { ownShade, paintShade, pieceIcon } from "/static/js/board_drawing.js";
 
+/** What it puts, its name, how it looks. @typedef {[string | number, string, Child]} Tool */
+
 export class Editor {
+  /** @param {import("/static/js/play.js").Page} page */
   constructor(page) {
     this.page = page;
     this.button = find("#edit");
     this.button.addEventListener("click", () => (this.open ? this.close() : this.begin()));
     this.open = false;
+    this.turn = 0;
+    /** @type {Api.EditingView} */
+    this.editing = { pieces: [], shades: {}, most: 0 };
+    /** The letters of cells by name. @type {Map<string, string>} */
+    this.cells = new Map();
+    /** A letter; on boards of counts a number. @type {string | number} */
+    this.tool = "";
   }
 
   begin() {
@@ -29,7 +39,10 @@ export class Editor {
     this.redraw();
   }
 
-  /** The tools: pieces, shades, nothing; or plus and minus on boards of counts. */
+  /**
+   * The tools: pieces, shades, nothing; or plus and minus on boards of counts.
+   * @returns {Tool[]}
+   */
   tools() {
     const sides = this.page.session.game.sides;
     if (this.editing.most) {
@@ -39,19 +52,21 @@ export class Editor {
         [0, "none", "0"],
       ];
     }
-    return [
-      ...this.editing.pieces.map((piece) => [
-        piece.letter,
-        `${sides[piece.side]} ${piece.name || piece.letter}`,
-        pieceIcon(piece),
-      ]),
-      ...Object.entries(this.editing.shades).map(([letter, shade]) => [
-        letter,
-        shade,
-        paintShade(el("span", { class: "swatch" }), ownShade(this.page.position.board, shade)),
-      ]),
-      ["", "empty", "∅"],
-    ];
+    /** @type {Tool[]} */
+    const pieces = this.editing.pieces.map((piece) => [
+      piece.letter,
+      `${sides[piece.side]} ${piece.name || piece.letter}`,
+      pieceIcon(piece),
+    ]);
+    /** @type {Tool[]} */
+    const shades = Object.entries(this.editing.shades).map(([letter, shade]) => [letter, shade, this.swatch(shade)]);
+    return [...pieces, ...shades, ["", "empty", "∅"]];
+  }
+
+  /** @param {string} name */
+  swatch(name) {
+    const [swatch, shade] = [el("span", { class: "swatch" }), ownShade(this.page.board.board, name)];
+    return shade ? paintShade(swatch, shade) : swatch;
   }
 
   drawPalette() {
@@ -89,7 +104,7 @@ export class Editor {
           "to move",
           el(
             "select",
-            { id: "edit-turn", onchange: (event) => (this.turn = Number(event.target.value)) },
+            { id: "edit-turn", onchange: (event) => (this.turn = Number(event.currentTarget.value)) },
             ...sides.map((side, index) => el("option", { value: index, selected: index === this.turn }, side)),
           ),
         ),
@@ -105,14 +120,16 @@ export class Editor {
     );
   }
 
+  /** @param {string} name */
   put(name) {
     const old = this.cells.get(name);
-    if (this.editing.most) {
-      const count = this.tool === 0 ? 0 : Math.max(0, Math.min(this.editing.most, Number(old || 0) + this.tool));
+    const { tool } = this;
+    if (typeof tool === "number") {
+      const count = tool === 0 ? 0 : Math.max(0, Math.min(this.editing.most, Number(old || 0) + tool));
       this.cells.set(name, String(count));
-    } else this.cells.set(name, old === this.tool ? "" : this.tool);
+    } else this.cells.set(name, old === tool ? "" : tool);
     this.redraw();
-    find("#palette .notice.here")?.remove();
+    seek("#palette .notice.here")?.remove();
     this.page.board.tellCursor();
   }
 
@@ -127,12 +144,13 @@ export class Editor {
   /** The board as it stands in the editor, drawn without asking the server. */
   redraw() {
     const { position, board } = this.page;
-    const base = position.board;
+    const base = position?.board;
+    if (!base) return;
     const pieces = this.editing.pieces.length ? this.editing.pieces : base.pieces;
     const shades = this.editing.shades;
     const cells = base.cells.map((cell) => {
       if (!cell.name) return cell;
-      const letter = this.cells.get(cell.name);
+      const letter = this.cells.get(cell.name) ?? "";
       const piece = pieces.findIndex((one) => one.letter === letter);
       const was = Object.values(shades).includes(cell.shade) ? ((cell.x + cell.y) % 2 ? "light" : "dark") : cell.shade;
       return {
@@ -144,7 +162,7 @@ export class Editor {
       };
     });
     board.position = { ...position, board: { ...base, pieces, cells } };
-    board.draw(board.position.board, []);
+    board.draw({ ...base, pieces, cells }, []);
   }
 
   async done() {
@@ -158,10 +176,10 @@ export class Editor {
     }
   }
 
-  /** What is wrong, beside what it is wrong with. */
+  /** What is wrong, beside what it is wrong with. @param {unknown} error */
   showProblem(error) {
-    find("#palette .notice.here")?.remove();
-    find("#palette").append(el("p", { class: "notice here", role: "alert" }, error.message));
+    seek("#palette .notice.here")?.remove();
+    find("#palette").append(el("p", { class: "notice here", role: "alert" }, asError(error).message));
   }
 
   close(back = true) {

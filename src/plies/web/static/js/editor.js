@@ -1,6 +1,6 @@
 // Heuristics written in the page: the text, what it says of a position as one types, saving it, and a match with its parent.
 import { BoardView } from "/static/js/board.js";
-import { capital, el, find, notify, request, titleOf } from "/static/js/common.js";
+import { asError, capital, el, find, findA, notify, request, titleOf } from "/static/js/common.js";
 import { plain, termsTable } from "/static/js/terms.js";
 import { waiting } from "/static/js/waiting.js";
 
@@ -12,21 +12,32 @@ const GAMES = 40;
 const DRAFT = "plies.draft";
 
 const state = {
-  families: [],
-  game: null,
-  position: null,
-  moves: [],
+  families: /** @type {Api.FamilyView[]} */ ([]),
+  game: /** @type {Api.PlayGameView | null} */ (null),
+  position: /** @type {Api.PositionView | null} */ (null),
+  moves: /** @type {string[]} */ ([]),
   version: "",
   saved: "",
   folder: "",
-  asking: null,
+  asking: /** @type {AbortController | null} */ (null),
   timer: 0,
   heuristic: "",
 };
-let editor = null,
-  board = null;
-const at = (path, words) => `${path}?${new URLSearchParams(words)}`;
-const options = (names, chosen, word = (name) => name) =>
+/** @type {import("/static/vendor/codemirror.js").Mounted} */
+let editor;
+/** @type {BoardView} */
+let board;
+
+/** The game that is chosen. */
+function game() {
+  if (!state.game) throw new Error("no game is chosen");
+  return state.game;
+}
+
+/** @template {string} P @param {P} path @param {Record<string, string>} words */
+const at = (path, words) => /** @type {const} */ (`${path}?${new URLSearchParams(words)}`);
+/** @param {string[]} names @param {string} chosen */
+const options = (names, chosen, word = (/** @type {string} */ name) => name) =>
   names.map((name) => el("option", { value: name, selected: name === chosen }, word(name)));
 const name = () => find("#name").value.trim();
 
@@ -34,7 +45,7 @@ const name = () => find("#name").value.trim();
 
 function changed() {
   sessionStorage[DRAFT] = JSON.stringify({
-    game: state.game.name,
+    game: game().name,
     parent: find("#parent").value,
     name: name(),
     text: editor.text,
@@ -53,7 +64,7 @@ async function judge() {
   const stop = waiting(find("#says"), "looking at it …");
   try {
     const asked = {
-      game: state.game.name,
+      game: game().name,
       moves: state.moves,
       name: name(),
       text: editor.text,
@@ -63,23 +74,24 @@ async function judge() {
     const found = await request("/api/edit/evaluate", asked, mine.signal);
     if (mine === state.asking) show(found);
   } catch (error) {
-    if (mine === state.asking) tell(error.message, 0);
+    if (mine === state.asking) tell(asError(error).message, 0);
   } finally {
     stop();
     if (mine === state.asking) sayTurn();
   }
 }
 
+/** @param {Api.Draft} draft */
 function show({ heuristics, evaluation, problem, line }) {
   if (heuristics.length)
     find("#heuristic").replaceChildren(...options(heuristics, evaluation?.heuristic ?? state.heuristic));
   tell(problem, line);
   if (!evaluation) return;
   find("#value").textContent = plain(evaluation.value);
-  find("#terms").replaceChildren(termsTable(evaluation, state.game.sides));
+  find("#terms").replaceChildren(termsTable(evaluation, game().sides));
 }
 
-/** What is wrong, beside the text and in its line. */
+/** What is wrong, beside the text and in its line. @param {string} problem @param {number} line */
 function tell(problem, line) {
   find("#problem").hidden = !problem;
   find("#problem").textContent = problem ? capital(problem) : "";
@@ -99,8 +111,8 @@ function sayTurn() {
 
 async function go() {
   try {
-    state.position = await request("/api/position", { game: state.game.name, moves: state.moves });
-    find("#back").disabled = !state.moves.length;
+    state.position = await request("/api/position", { game: game().name, moves: state.moves });
+    findA(HTMLButtonElement, "#back").disabled = !state.moves.length;
     sayTurn();
     await board.show(state.position, { legal: state.position.legal, animate: state.moves.length > 0 });
     judge();
@@ -109,6 +121,7 @@ async function go() {
   }
 }
 
+/** @param {string} word */
 function play(word) {
   state.moves.push(word);
   go();
@@ -119,37 +132,42 @@ function play(word) {
 /** Other features of the game, for completion: each by its name, with the heuristics that count it. */
 function offer() {
   const users = new Map();
-  for (const one of state.game.heuristics)
+  for (const one of game().heuristics)
     for (const term of Object.keys(one.terms)) users.set(term, [...(users.get(term) ?? []), one.name]);
   editor.offer(
     [...users].map(([label, by]) => ({ label, type: "property", detail: `counted by ${by.slice(0, 3).join(", ")}` })),
   );
 }
 
+/** @param {string} gameName */
 async function choose(gameName, parent = "") {
   state.game = await request(at("/api/game", { name: gameName }));
   state.moves = [];
-  const parents = state.game.heuristics.map((one) => one.name).filter((one) => !one.includes(".py:"));
-  find("#parent").replaceChildren(...options(parents, parents.includes(parent) ? parent : state.game.default));
+  const parents = game()
+    .heuristics.map((one) => one.name)
+    .filter((one) => !one.includes(".py:"));
+  find("#parent").replaceChildren(...options(parents, parents.includes(parent) ? parent : game().default));
   find("#side").replaceChildren(
     el("option", { value: "" }, "the side to move"),
-    ...state.game.sides.map((side, index) => el("option", { value: index }, side)),
+    ...game().sides.map((side, index) => el("option", { value: index }, side)),
   );
-  board.oneSquare = state.game.one_square;
+  board.oneSquare = game().one_square;
   offer();
   find("#played").hidden = true;
 }
 
+/** @param {string} text @param {{ version?: string, saved?: string | null }} file */
 function take(text, { version = "", saved = null } = {}) {
   Object.assign(state, { version, saved: saved ?? (version ? text : ""), heuristic: "" });
   editor.text = text;
 }
 
 async function begin() {
-  const { text } = await request(at("/api/edit/begin", { game: state.game.name, parent: find("#parent").value }));
+  const { text } = await request(at("/api/edit/begin", { game: game().name, parent: find("#parent").value }));
   take(text);
 }
 
+/** @param {string} file */
 async function open(file) {
   if (!file) return;
   const found = await request(at("/api/edit/file", { name: file }));
@@ -159,12 +177,13 @@ async function open(file) {
 
 // -- saving and playing -----------------------------------------------------------------------------------------------
 
-/** Whether the user wants a file to be replaced. */
+/** Whether the user wants a file to be replaced. @param {string} file @returns {Promise<boolean>} */
 function agreed(file) {
   const dialog = find("#replace");
   find("#replace-text").textContent = `There is another ${file} in ${state.folder}. What is in it would be lost.`;
   dialog.showModal();
   return new Promise((done) => {
+    /** @param {boolean} answer */
     const end = (answer) => {
       dialog.close();
       done(answer);
@@ -198,7 +217,7 @@ async function match() {
     parent = find("#parent").value;
   if (!label) throw new Error("it does not fit this game: it must give a number in each of its positions");
   const made = await request("/api/tournaments", {
-    boards: [state.game.name],
+    boards: [game().name],
     players: [label, parent].map((one) => `${one}@nodes=${NODES}`),
     games: GAMES,
   });
@@ -218,12 +237,15 @@ async function listFiles(chosen = "") {
   );
 }
 
-/** A button or field whose work is reported when it fails. */
+/**
+ * A button or field whose work is reported when it fails.
+ * @param {"#game" | "#begin" | "#open" | "#save" | "#match"} selector @param {string} event @param {(value: string) => Promise<unknown>} work
+ */
 function on(selector, event, work) {
-  find(selector).addEventListener(event, async (happened) => {
-    const button = happened.currentTarget;
+  const button = find(selector);
+  button.addEventListener(event, async () => {
     button.disabled = true;
-    await work(button.value)?.catch?.(notify);
+    await work(button.value).catch(notify);
     button.disabled = false;
   });
 }
@@ -232,7 +254,7 @@ async function start() {
   const { mount } = await import("/static/vendor/codemirror.js"); // large, so it is loaded by those who may use it
   find("#workbench").hidden = false;
   board = new BoardView(find("#board"), { onmove: play, onchoice: (some) => play(some[0].word) });
-  editor = mount(find("#source"), {
+  editor = mount(findA(HTMLElement, "#source"), {
     label: "The heuristic, in Python",
     onchange: changed,
     onsave: () => save().catch(notify),
@@ -263,8 +285,8 @@ async function start() {
     go();
   });
   find("#side").addEventListener("change", judge);
-  find("#heuristic").addEventListener("change", (event) => {
-    state.heuristic = event.target.value;
+  find("#heuristic").addEventListener("change", () => {
+    state.heuristic = find("#heuristic").value;
     judge();
   });
   find("#name").addEventListener("change", () => {

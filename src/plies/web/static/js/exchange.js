@@ -3,6 +3,7 @@ import { readTree, writeTree } from "/static/js/move_tree.js";
 import { capital, copy, download, el, find, notify, request, titleOf } from "/static/js/common.js";
 
 export class Exchange {
+  /** @param {import("/static/js/play.js").Page} page */
   constructor(page) {
     this.page = page;
     this.dialog = find("#exchange");
@@ -13,8 +14,10 @@ export class Exchange {
 
   open() {
     const { session } = this.page;
+    /** @param {string} label @param {() => Promise<void>} act */
     const out = (label, act) => el("button", { type: "button", onclick: () => act().catch(notify) }, label);
     const line = writeTree(session.tree);
+    /** @param {string} format @param {boolean} [whole] */
     const text = async (format, whole) =>
       request("/api/export", whole ? { ...session.spot(0), line, format } : { ...session.spot(), format });
     const name = session.game.name.replace(/[^a-z0-9]+/gi, "-");
@@ -31,6 +34,7 @@ export class Exchange {
     this.dialog.showModal();
   }
 
+  /** @param {string} text @param {string} what */
   async give(text, what) {
     find("#exchange-text").value = text;
     await copy(text, what);

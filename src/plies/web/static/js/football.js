@@ -1,25 +1,61 @@
 // The football coach: the situation by sliders, what both sides should call, a drive to play, the maps.
-import { announce, el, find, findAll, notify, request, sleep, svg } from "/static/js/common.js";
+import {
+  announce,
+  capital,
+  el,
+  find,
+  findA,
+  findAll,
+  findAllOf,
+  notify,
+  request,
+  seek,
+  sleep,
+  svg,
+} from "/static/js/common.js";
 import { paintMap } from "/static/js/football_maps.js";
 import { waiting } from "/static/js/waiting.js";
 
+/** @param {number} share */
 const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`.replace("-0.0%", "0.0%");
-const FIELDS = ["yards", "down", "to_go", "seconds"];
-const slider = (name) => find(`#${name.replace("_", "-")}`);
-let book = null,
-  advice = null,
-  chosen = null,
-  turn = 0;
-const drive = { on: false, step: 0, number: 0, cost: 0, calls: 0, won: 0, ended: 0 };
+const FIELDS = /** @type {const} */ (["yards", "down", "to_go", "seconds"]);
+/** @typedef {Record<(typeof FIELDS)[number], number>} Situation */
+
+/** @param {string} name */
+const slider = (name) => findA(HTMLInputElement, `#${name.replace("_", "-")}`);
+/** @type {Api.PlaybookView} */
+let book;
+/** The play and the formation that are taken apart. @type {[number, number] | null} */
+let chosen = null;
+let turn = 0;
+const drive = {
+  on: false,
+  step: 0,
+  number: 0,
+  cost: 0,
+  calls: 0,
+  won: 0,
+  ended: 0,
+  seed: 0,
+  side: /** @type {"offence" | "defence"} */ ("offence"),
+  here: /** @type {Situation} */ ({ yards: 0, down: 0, to_go: 0, seconds: 0 }),
+};
 
 // --- the situation ---------------------------------------------------------------------------------------------------
 
-const situation = () => Object.fromEntries(FIELDS.map((name) => [name, Number(slider(name).value)]));
-const query = (words) => new URLSearchParams(words).toString();
+/** @returns {Situation} */
+function situation() {
+  const [yards, down, to_go, seconds] = FIELDS.map((name) => Number(slider(name).value));
+  return { yards, down, to_go, seconds };
+}
 
+/** @param {Record<string, string | number>} words */
+const query = (words) => new URLSearchParams(Object.entries(words).map(([key, one]) => [key, String(one)])).toString();
+
+/** @param {Partial<Situation>} values */
 function set(values) {
-  slider("to_go").max = 99;
-  for (const name of FIELDS) if (values[name] !== undefined) slider(name).value = values[name];
+  slider("to_go").max = "99";
+  for (const name of FIELDS) if (values[name] !== undefined) slider(name).value = String(values[name]);
   bound();
   ask();
 }
@@ -27,7 +63,7 @@ function set(values) {
 /** The first down is never farther than the goal line. */
 function bound() {
   const yards = Number(slider("yards").value);
-  slider("to_go").max = yards;
+  slider("to_go").max = String(yards);
   for (const name of FIELDS) find(`#${name.replace("_", "-")}-out`).textContent = slider(name).value;
 }
 
@@ -40,8 +76,7 @@ async function ask() {
   try {
     const answer = await request(`/api/football/situation?${query(here)}`);
     if (mine !== turn) return;
-    advice = answer;
-    show();
+    show(answer);
     history.replaceState(null, "", `?${query(here)}`);
     if (chosen) await explain(...chosen);
     await paintMap(here, set);
@@ -50,15 +85,17 @@ async function ask() {
   }
 }
 
-function show() {
+/** @param {Api.AdviceView} advice */
+function show(advice) {
   find("#verdict").textContent = advice.situation.text;
   find("#chance").textContent = percent(advice.value, 2);
-  showMatrix();
-  mix("offence", "The offence calls", advice.offence);
-  mix("defence", "The defence calls", advice.defence);
+  showMatrix(advice);
+  mix("offence", "The offence calls", advice);
+  mix("defence", "The defence calls", advice);
 }
 
-function showMatrix() {
+/** @param {Api.AdviceView} advice */
+function showMatrix(advice) {
   const all = advice.matrix.flat();
   const low = Math.min(...all),
     high = Math.max(...all);
@@ -100,8 +137,9 @@ function showMatrix() {
   );
 }
 
-function mix(side, title, calls) {
-  const items = calls.map((call) => {
+/** @param {"offence" | "defence"} side @param {string} title @param {Api.AdviceView} advice */
+function mix(side, title, advice) {
+  const items = advice[side].map((call) => {
     const bar = el("i");
     bar.style.setProperty("--share", `${100 * call.share}%`);
     const share = advice.hopeless ? "any" : call.share > 0 ? percent(call.share) : "never";
@@ -124,6 +162,7 @@ function mix(side, title, calls) {
     );
 }
 
+/** @param {number} play @param {number} formation */
 async function explain(play, formation) {
   chosen = [play, formation];
   findAll("#matrix td button").forEach((button, at) =>
@@ -139,8 +178,12 @@ async function explain(play, formation) {
   }
 }
 
-/** Roles are written out: on a phone its rows are laid out as grids, and would lose them. */
+/**
+ * Roles are written out: on a phone its rows are laid out as grids, and would lose them.
+ * @param {Api.EntryView} entry
+ */
 function entryTable(entry) {
+  /** @param {string} text */
   const cell = (text, kind = "number") => el("td", { class: kind, role: "cell" }, text);
   const rows = entry.outcomes.map((one) =>
     el(
@@ -172,7 +215,9 @@ function entryTable(entry) {
   );
 }
 
+/** @param {Situation} here */
 function drawField({ yards, to_go: toGo, seconds, down }) {
+  /** @param {number} yard */
   const x = (yard) => 30 + (100 - yard) * 3.4;
   const stripes = [...Array(11).keys()].map((ten) => svg("path", { d: `M${x(ten * 10)} 8V92`, class: "stripe" }));
   const numbers = [10, 20, 30, 40, 50, 60, 70, 80, 90].map((yard) => svg("text", { x: x(yard), y: 88 }, String(yard)));
@@ -204,7 +249,7 @@ function begin() {
     cost: 0,
     here: situation(),
     seed: Number(find("#seed").value) || 0,
-    side: find("#side").value,
+    side: find("#side").value === "offence" ? "offence" : "defence",
   });
   find("#drive-log").replaceChildren();
   find("#drive-end").textContent = "";
@@ -227,8 +272,9 @@ async function offer() {
   }
 }
 
+/** @param {number} number */
 async function call(number) {
-  const before = findAll("#calls button");
+  const before = findAllOf(HTMLButtonElement, "#calls button");
   before.forEach((button) => {
     button.disabled = true;
   });
@@ -246,10 +292,14 @@ async function call(number) {
     drive.calls++;
     drive.cost += happened.cost;
     record(happened, number);
-    if (happened.over) return finish(happened);
-    drive.here = Object.fromEntries(FIELDS.map((name) => [name, happened.situation[name]]));
+    if (happened.over || !happened.situation) {
+      finish(happened);
+      return;
+    }
+    const { yards, down, to_go, seconds } = happened.situation;
+    drive.here = { yards, down, to_go, seconds };
     await offer();
-    find("#calls button")?.focus();
+    seek("#calls button")?.focus();
   } catch (error) {
     before.forEach((button) => {
       button.disabled = false;
@@ -258,6 +308,7 @@ async function call(number) {
   }
 }
 
+/** @param {Api.PlayView} happened @param {number} number */
 function record(happened, number) {
   const names = drive.side === "offence" ? book.plays : book.formations;
   const words = `${book.plays[happened.play]} against ${book.formations[happened.formation]}: ${happened.happened}.`;
@@ -269,17 +320,18 @@ function record(happened, number) {
   announce(words);
 }
 
+/** @param {Api.PlayView} happened */
 function finish(happened) {
   drive.on = false;
   drive.ended++;
-  drive.won += happened.won;
+  drive.won += Number(happened.won);
   drive.number++;
   find("#calls").replaceChildren();
   find("#advice-box").hidden = true;
   find("#drive-now").textContent = "";
   const verdict = happened.won ? "the offence wins" : "the offence loses";
   find("#drive-end").textContent =
-    `${happened.over[0].toUpperCase()}${happened.over.slice(1)}: ${verdict}. Your calls cost ${percent(drive.cost, 2)}.`;
+    `${capital(happened.over ?? "")}: ${verdict}. Your calls cost ${percent(drive.cost, 2)}.`;
   find("#tally").textContent =
     `${drive.won} of ${drive.ended} drives ended in a touchdown; ${drive.calls} calls in all.`;
   find("#begin").textContent = "Another drive from this situation";
@@ -291,10 +343,15 @@ const COMPILING =
   "Getting ready. Where this machine has not used the solver yet, it is compiled now, which takes up to half a minute…";
 
 async function ready() {
+  /** @type {ReturnType<typeof waiting> | null} */
   let wait = null;
   for (;;) {
-    book = await request("/api/football");
-    if (book.ready) break;
+    const book = await request("/api/football");
+    if (book.ready) {
+      wait?.();
+      find("#solving").hidden = true;
+      return book;
+    }
     if (!wait) {
       find("#solving").hidden = false;
       wait = waiting(find("#solving"), COMPILING);
@@ -302,8 +359,6 @@ async function ready() {
     wait.say(book.progress > 0 ? `Solving every situation: ${percent(book.progress, 0)};` : COMPILING);
     await sleep(400);
   }
-  wait?.();
-  find("#solving").hidden = true;
 }
 
 function wire() {
@@ -312,8 +367,8 @@ function wire() {
       bound();
       ask();
     });
-  slider("seconds").max = book.most_seconds;
-  slider("seconds").min = slider("seconds").step = book.tick_seconds;
+  slider("seconds").max = String(book.most_seconds);
+  slider("seconds").min = slider("seconds").step = String(book.tick_seconds);
   find("#begin").addEventListener("click", begin);
   find("#begin").disabled = false;
   find("#words-form").addEventListener("submit", async (event) => {
@@ -327,11 +382,11 @@ function wire() {
 }
 
 try {
-  await ready();
+  book = await ready();
   wire();
   const words = new URLSearchParams(location.search);
   const asked = Object.fromEntries(
-    FIELDS.filter((name) => /^\d{1,3}$/.test(words.get(name) ?? "")).map((name) => [name, words.get(name)]),
+    FIELDS.filter((name) => /^\d{1,3}$/.test(words.get(name) ?? "")).map((name) => [name, Number(words.get(name))]),
   );
   chosen = [0, 0];
   set({ ...book.start, ...asked });

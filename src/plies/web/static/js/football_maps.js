@@ -2,6 +2,11 @@
 import { el, find, request } from "/static/js/common.js";
 import { key, stacked } from "/static/js/plots.js";
 
+/** The mark of a situation: dark around light, so that it is seen on every colour. */
+const RING = /** @type {const} */ ([
+  ["#000", 5],
+  ["#fff", 2.5],
+]);
 const DOWNS = ["1st", "2nd", "3rd", "4th"];
 //: dark blue, grey, yellow: distinct for colour-blind people, and by brightness alone
 const SCALE = [
@@ -11,39 +16,49 @@ const SCALE = [
   [187, 174, 108],
   [254, 232, 56],
 ];
-let map = null,
-  book = null,
-  shownSeconds = null,
-  layer = 0;
+/** @typedef {{ yards: number, down: number, to_go: number, seconds: number }} Situation */
 
+/** @type {{ map: Api.ValueMap, book: Api.PlaybookView } | null} */
+let known = null;
+/** @type {number | null} */
+let shownSeconds = null;
+let layer = 0;
+const canvas = el("canvas", { role: "img", "aria-label": "Map of the offence's chance by yards and seconds" });
+
+/** @param {number} share */
 function colour(share) {
   const at = Math.max(0, Math.min(1, share)) * (SCALE.length - 1),
     low = Math.min(Math.floor(at), SCALE.length - 2);
   return SCALE[low].map((one, k) => Math.round(one + (SCALE[low + 1][k] - one) * (at - low)));
 }
 
-/** Draws both maps for a situation; `set` is called with what is chosen in the map. */
+/**
+ * Draws both maps for a situation; `set` is called with what is chosen in the map.
+ * @param {Situation} here @param {(values: Situation) => void} set
+ */
 export async function paintMap(here, set) {
-  if (!map) {
-    [map, book] = await Promise.all([request("/api/football/map"), request("/api/football")]);
-    wire(set);
+  if (!known) {
+    const [map, book] = await Promise.all([request("/api/football/map"), request("/api/football")]);
+    if (!known) wire(map, book, set); // it may have been asked for twice before it came
+    known = { map, book };
   }
-  paintValues(here);
+  const { map, book } = known;
+  paintValues(map, here);
   if (here.seconds !== shownSeconds) {
     shownSeconds = here.seconds;
     const calls = await request(`/api/football/calls?seconds=${here.seconds}`);
-    if (calls.seconds === shownSeconds) paintBands(calls);
+    if (calls.seconds === shownSeconds) paintBands(calls, book);
   }
 }
 
-function wire(set) {
+/** @param {Api.ValueMap} map @param {Api.PlaybookView} book @param {(values: Situation) => void} set */
+function wire(map, book, set) {
   const select = find("#layer");
   select.append(
     el("option", { value: -1 }, "offence wins"),
     ...book.plays.map((name, at) => el("option", { value: at }, `how often: ${name}`)),
   );
   layer = -1;
-  const canvas = el("canvas", { role: "img", "aria-label": "Map of the offence's chance by yards and seconds" });
   find("#value-map").append(
     canvas,
     el("span", { class: "up small muted" }, "↑ seconds left"),
@@ -57,20 +72,20 @@ function wire(set) {
   );
   select.addEventListener("change", () => {
     layer = Number(select.value);
-    paintValues(last);
+    if (last) paintValues(map, last);
   });
   canvas.addEventListener("click", (event) => {
-    const place = under(canvas, event);
+    const place = under(map, event);
     set({ yards: place.yards, down: 1, to_go: Math.min(10, place.yards), seconds: place.seconds });
   });
   canvas.addEventListener("pointermove", (event) => {
-    find("#under").textContent = words(under(canvas, event));
+    find("#under").textContent = words(map, under(map, event));
   });
   canvas.addEventListener("pointerleave", () => {
     find("#under").textContent = "";
   });
   const strip = el("canvas", { width: 64, height: 1 });
-  const brush = strip.getContext("2d");
+  const brush = brushOf(strip);
   for (let at = 0; at < 64; at++) {
     brush.fillStyle = `rgb(${colour(at / 63)})`;
     brush.fillRect(at, 0, 1, 1);
@@ -83,11 +98,20 @@ function wire(set) {
   );
 }
 
-function grid() {
+/** @param {HTMLCanvasElement} canvas */
+function brushOf(canvas) {
+  const brush = canvas.getContext("2d");
+  if (!brush) throw new Error("this browser draws no canvas");
+  return brush;
+}
+
+/** @param {Api.ValueMap} map @returns {(number | null)[][]} */
+function grid(map) {
   return layer < 0 ? map.values : map.shares[layer];
 }
 
-function under(canvas, event) {
+/** @param {Api.ValueMap} map @param {MouseEvent} event */
+function under(map, event) {
   const box = canvas.getBoundingClientRect(),
     rows = map.values.length;
   const yards = Math.max(1, Math.min(99, 1 + Math.floor((99 * (event.clientX - box.left)) / box.width)));
@@ -95,23 +119,25 @@ function under(canvas, event) {
   return { yards, tick, seconds: tick * map.tick_seconds };
 }
 
-function words({ yards, tick, seconds }) {
-  const value = grid()[tick - 1][yards - 1];
+/** @param {Api.ValueMap} map @param {ReturnType<typeof under>} place */
+function words(map, { yards, tick, seconds }) {
+  const value = grid(map)[tick - 1][yards - 1];
   return `${yards} yards, ${seconds} s: ${value === null ? "nothing wins" : `${(100 * value).toFixed(1)}%`}`;
 }
 
+/** @type {Situation | null} */
 let last = null;
 
-function paintValues(here) {
+/** @param {Api.ValueMap} map @param {Situation} here */
+function paintValues(map, here) {
   last = here;
   const rows = map.values.length,
-    canvas = find("#value-map canvas"),
     wide = 8,
     high = Math.max(6, Math.floor(260 / rows));
   canvas.width = 99 * wide;
   canvas.height = rows * high;
-  const brush = canvas.getContext("2d");
-  grid().forEach((row, tick) =>
+  const brush = brushOf(canvas);
+  grid(map).forEach((row, tick) =>
     row.forEach((value, yard) => {
       if (value === null || map.values[tick][yard] <= 0) return;
       brush.fillStyle = `rgb(${colour(value)})`;
@@ -120,10 +146,7 @@ function paintValues(here) {
   );
   const x = (here.yards - 0.5) * wide,
     y = (rows - here.seconds / map.tick_seconds + 0.5) * high;
-  for (const [ink, size] of [
-    ["#000", 5],
-    ["#fff", 2.5],
-  ]) {
+  for (const [ink, size] of RING) {
     brush.strokeStyle = ink;
     brush.lineWidth = size;
     brush.beginPath();
@@ -132,13 +155,12 @@ function paintValues(here) {
   }
 }
 
-function paintBands(calls) {
+/** @param {Api.CallMap} calls @param {Api.PlaybookView} book */
+function paintBands(calls, book) {
   find("#bands-when").textContent = `with ${calls.seconds} seconds left`;
   const parts = [];
-  for (const [side, names] of [
-    ["offence", book.plays],
-    ["defence", book.formations],
-  ]) {
+  for (const side of /** @type {const} */ (["offence", "defence"])) {
+    const names = side === "offence" ? book.plays : book.formations;
     parts.push(el("h3", {}, `The ${side}`));
     for (const one of calls.downs)
       parts.push(

@@ -1,14 +1,31 @@
 // `plies grade` in the browser: players and heuristics beside the values of a table.
-import { announce, el, events, find, findAll, notify, request, titleOf } from "/static/js/common.js";
+import {
+  announce,
+  asError,
+  el,
+  events,
+  find,
+  findA,
+  findAll,
+  findAllOf,
+  notify,
+  request,
+  titleOf,
+  wasAborted,
+} from "/static/js/common.js";
 import { contents, showSections } from "/static/js/blocks.js";
 import { PlayerForm } from "/static/js/player_form.js";
 import { algorithms, asked, loadAlgorithms, player, usualPlayer } from "/static/js/players.js";
 import { waiting } from "/static/js/waiting.js";
 
 const MOST = 8; // players
-let game = null,
-  rows = 0,
-  grading = null;
+/** @type {Api.PlayGameView} */
+let game;
+let rows = 0;
+/** @type {AbortController | null} */
+let grading = null;
+/** The players by their items of the list. @type {WeakMap<Element, PlayerForm>} */
+const FORMS = new WeakMap();
 
 // --- choices ---------------------------------------------------------------------------------------------------------
 
@@ -25,7 +42,7 @@ async function load() {
     ),
   );
   const wanted = new URLSearchParams(location.search).get("game");
-  if (tables.some((one) => one.game === wanted)) find("#game").value = wanted;
+  if (wanted !== null && tables.some((one) => one.game === wanted)) find("#game").value = wanted;
   await choose();
   find("#loading").hidden = true;
   find("#form").hidden = false;
@@ -47,8 +64,12 @@ async function choose() {
     addPlayer(player(one.name, null));
 }
 
+/** @param {Player} [given] */
 function addPlayer(given) {
-  if (findAll("#players > li").length >= MOST) return notify(`At most ${MOST} players are graded at once.`);
+  if (findAll("#players > li").length >= MOST) {
+    notify(`At most ${MOST} players are graded at once.`);
+    return;
+  }
   const form = new PlayerForm(game, (rows += 1), { weighs: true, given });
   const remove = el(
     "button",
@@ -64,7 +85,7 @@ function addPlayer(given) {
     "×",
   );
   const node = el("li", {}, el("div", { class: "player-row" }, form.element, remove));
-  node.form = form;
+  FORMS.set(node, form);
   find("#players").append(node);
 }
 
@@ -75,10 +96,12 @@ async function grade() {
   const stop = (grading = new AbortController());
   const body = {
     game: game.name,
-    players: findAll("#players > li").map((node) => asked(node.form.value)),
-    heuristics: findAll("#names input:checked").map((box) => box.value),
+    players: findAll("#players > li")
+      .flatMap((node) => FORMS.get(node) ?? [])
+      .map((form) => asked(form.player)),
+    heuristics: findAllOf(HTMLInputElement, "#names input:checked").map((box) => box.value),
     positions: Number(find("#positions").value),
-    source: find("#source").value,
+    source: findA(HTMLSelectElement, "#source").value,
     seed: Number(find("#seed").value),
   };
   find("#stop").disabled = false;
@@ -94,14 +117,15 @@ async function grade() {
       else wait.say(event.text);
     }
   } catch (error) {
-    said = error.name === "AbortError" ? "stopped" : error.message;
-    if (error.name !== "AbortError") notify(error);
+    said = wasAborted(error) ? "stopped" : asError(error).message;
+    notify(error);
   }
   wait();
   find("#state").textContent = said;
   if (grading === stop) find("#stop").disabled = true;
 }
 
+/** @param {Extract<Streams["/api/grade"], { kind: "done" }>} done */
 function show({ blocks, grading: found }) {
   const title = `${titleOf(found.game)}: graded by its table`;
   find("#title").textContent = title;

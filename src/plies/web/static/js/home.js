@@ -1,5 +1,18 @@
 // The home page: a search that thinks, the games, three ways to begin, what one did last.
-import { capital, el, events, find, icon, notify, request, short, sleep, worth } from "/static/js/common.js";
+import {
+  asError,
+  capital,
+  el,
+  events,
+  find,
+  icon,
+  notify,
+  request,
+  short,
+  sleep,
+  wasAborted,
+  worth,
+} from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
 import { levelText } from "/static/js/levels.js";
 import { loadAlgorithms } from "/static/js/players.js";
@@ -35,10 +48,16 @@ const FEATURES = [
   ["/api/docs", "code", "The interface", "All of this as requests with JSON, with forms to try them."],
 ];
 
-const at = (path, words) => `${path}${path === "/play" ? "#" : "?"}${new URLSearchParams(words)}`;
+/** @param {string} path @param {Record<string, string | number>} words */
+const at = (path, words) =>
+  `${path}${path === "/play" ? "#" : "?"}${new URLSearchParams(Object.entries(words).map(([key, value]) => [key, String(value)]))}`;
+
+/** A game against a level. @param {string} game @param {Api.LevelView | null} level */
+const playAt = (game, level) => at("/play", { game, ...(level ? { second: levelText(level) } : {}) });
 
 // -- three ways to begin ----------------------------------------------------------------------------------------------
 
+/** @param {Api.Comparison} comparison @param {HTMLButtonElement} button */
 async function compare(comparison, button) {
   button.disabled = true;
   try {
@@ -50,8 +69,14 @@ async function compare(comparison, button) {
   }
 }
 
+/** @param {Api.Home} home */
 function showStarts({ demonstration, title, comparison, cards }) {
-  const card = cards.find((one) => one.game === demonstration.game);
+  const level = cards.find((one) => one.game === demonstration.game)?.level ?? null;
+  /**
+   * @template {"a" | "button"} K
+   * @param {K} kind @param {Attributes<MadeElement<K>>} attributes
+   * @param {string} sign @param {string} head @param {string} text
+   */
   const start = (kind, attributes, sign, head, text) =>
     el(
       kind,
@@ -61,7 +86,7 @@ function showStarts({ demonstration, title, comparison, cards }) {
     );
   const judge = start(
     "button",
-    { type: "button", onclick: () => compare(comparison, judge) },
+    { type: "button", onclick: (event) => compare(comparison, event.currentTarget) },
     "scale",
     "Which heuristic is better?",
     `${comparison.first} or ${comparison.second}: ${comparison.definition.games} games, with the verdict`,
@@ -69,10 +94,10 @@ function showStarts({ demonstration, title, comparison, cards }) {
   find("#starts").replaceChildren(
     start(
       "a",
-      { href: at("/play", { game: demonstration.game, second: levelText(card.level) }) },
+      { href: playAt(demonstration.game, level) },
       "swords",
       "Play a game",
-      `${title}, at the level ${card.level.name}`,
+      level ? `${title}, at the level ${level.name}` : title,
     ),
     start("a", { href: "/tree?walk=1" }, "scissors", "Watch alpha-beta prune", "a classic tree, step by step"),
     judge,
@@ -81,14 +106,15 @@ function showStarts({ demonstration, title, comparison, cards }) {
 
 // -- the games --------------------------------------------------------------------------------------------------------
 
+/** @param {Api.Card[]} cards */
 function showCards(cards) {
   find("#cards").replaceChildren(
     ...cards.map((card) => {
-      const main = card.game ? at("/play", { game: card.game, second: levelText(card.level) }) : `/${card.name}`;
+      const main = card.game ? playAt(card.game, card.level) : `/${card.name}`;
       const links = card.game
         ? [
             [main, "Play"],
-            [at("/tree", { game: card.tree, depth: 3 }), "Its search"],
+            [at("/tree", { game: card.tree ?? card.game, depth: 3 }), "Its search"],
             [at("/learn", { game: card.name }), "Rules"],
           ]
         : [
@@ -134,6 +160,7 @@ function showFeatures() {
   );
 }
 
+/** @param {number} when */
 function ago(when) {
   const minutes = Math.round((Date.now() - when) / 60000);
   if (minutes < 1) return "just now";
@@ -163,12 +190,15 @@ function showLast() {
 // -- a search that thinks ---------------------------------------------------------------------------------------------
 
 class Thinking {
+  /** @param {Spot} spot @param {string} title */
   constructor(spot, title) {
     this.spot = { ...spot, moves: [...spot.moves] };
     this.first = spot.moves;
     this.view = new BoardView(find("#thinking-board"), { label: `A search of ${title}` });
     this.view.root.setAttribute("tabindex", "-1");
+    /** @type {AbortController | null} */
     this.stopper = null;
+    /** @type {() => void} */
     this.stopWaiting = () => {};
     find("#thinking-title").textContent = title;
     this.button = find("#thinking-pause");
@@ -177,6 +207,7 @@ class Thinking {
     this.setButton(false);
   }
 
+  /** @param {boolean} runs */
   setButton(runs) {
     this.button.replaceChildren(icon(runs ? "pause" : "play"));
     for (const name of ["aria-label", "title"]) this.button.setAttribute(name, runs ? "Pause" : "Let it think");
@@ -201,7 +232,7 @@ class Thinking {
         else await this.think(position, stopper.signal);
       }
     } catch (error) {
-      if (error.name !== "AbortError") find("#thinking-says").textContent = capital(error.message);
+      if (!wasAborted(error)) find("#thinking-says").textContent = capital(asError(error).message);
     }
     if (this.stopper === stopper) this.pause();
   }
@@ -210,7 +241,10 @@ class Thinking {
     find("#thinking-open").href = at("/play", { game: this.spot.game, moves: this.spot.moves.join(" ") });
   }
 
-  /** The search cannot begin yet: what is compiled and how long that takes, or how many are before it. */
+  /**
+   * The search cannot begin yet: what is compiled and how long that takes, or how many are before it.
+   * @param {Streams["/api/analyse"]} event
+   */
   wait(event) {
     this.stopWaiting();
     const text =
@@ -220,11 +254,15 @@ class Thinking {
     this.stopWaiting = waiting(find("#thinking-says"), text);
   }
 
-  /** One search, a line for each depth; then its move. */
+  /**
+   * One search, a line for each depth; then its move.
+   * @param {Api.PositionView} position @param {AbortSignal} signal
+   */
   async think(position, signal) {
     const began = performance.now();
     const depths = find("#thinking-depths");
     depths.replaceChildren();
+    /** @type {Api.LineView | null} */
     let best = null;
     this.stopWaiting();
     for await (const event of events(
@@ -243,6 +281,7 @@ class Thinking {
     return null;
   }
 
+  /** @param {Api.PositionView} position @param {Api.FoundView} found @param {HTMLElement} depths */
   report(position, found, depths) {
     this.stopWaiting();
     const [line] = found.lines;
@@ -250,7 +289,7 @@ class Thinking {
     const side = capital(position.sides[position.turn]);
     find("#thinking-says").textContent =
       `${side} thinks: ${line.move}, ${worth(line, found.unit)}. ${found.depth} plies deep, ${short(found.nodes)} positions, ${short(found.nodes_per_second)} a second.`;
-    if (depths.childElementCount >= 24) depths.firstElementChild.remove();
+    if (depths.childElementCount >= 24) depths.firstElementChild?.remove();
     depths.append(
       el(
         "li",

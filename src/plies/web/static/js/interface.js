@@ -1,19 +1,42 @@
 // Shows openapi.json as a page.
-import { el, find, notify, request } from "/static/js/common.js";
+import { asError, el, find, notify, request } from "/static/js/common.js";
 
-/** A text in which pieces between backticks are code. */
+/**
+ * What this page reads of a JSON schema.
+ * @typedef {{ $ref?: string, description?: string, type?: string, enum?: unknown[], anyOf?: Schema[], allOf?: Schema[],
+ *   items?: Schema, properties?: Shapes, required?: string[], default?: unknown, minItems?: number, minimum?: number,
+ *   maximum?: number, minLength?: number, maxLength?: number, maxItems?: number, exclusiveMinimum?: number }} Schema
+ */
+/** @typedef {Record<string, Schema>} Shapes */
+/** @typedef {{ name: string, in: string, description?: string, schema?: Schema }} Parameter */
+/** @typedef {Record<string, { schema?: Schema }>} Content */
+/**
+ * @typedef {{ description?: string, summary?: string, tags?: string[], parameters?: Parameter[],
+ *   requestBody?: { content?: Content }, responses?: Record<string, { content?: Content }> }} Operation
+ */
+/** @typedef {{ components?: { schemas?: Shapes }, paths: Record<string, Record<string, Operation>> }} Description */
+/** Values that fit fields by their names. @typedef {Record<string, unknown>} Examples */
+
+/** The name of a shape that is referred to. @param {Schema} schema */
+const nameOf = (schema) => schema.$ref?.split("/").pop() ?? "";
+
+/** A schema itself, where it may refer to a shape. @param {Schema} schema @param {Shapes} all */
+const wholeOf = (schema, all) => (schema.$ref ? (all[nameOf(schema)] ?? {}) : schema);
+
+/** A text in which pieces between backticks are code. @returns {Child[]} */
 const prose = (text = "") => text.split("`").map((part, at) => (at % 2 ? el("code", {}, part) : part));
 
-/** What a field means: its own description, or that of its shape. */
+/** What a field means: its own description, or that of its shape. @param {Schema} schema @param {Shapes} all */
 function meaning(schema, all) {
   if (schema.description) return prose(schema.description);
   const inner = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].find((one) => one.$ref);
-  return inner ? prose(all[inner.$ref.split("/").pop()]?.description) : [];
+  return inner ? prose(wholeOf(inner, all).description) : [];
 }
 
+/** @param {Schema | undefined} schema @param {Shapes} all @returns {Child[]} */
 function typeOf(schema, all) {
   if (!schema) return [];
-  const name = schema.$ref?.split("/").pop();
+  const name = nameOf(schema);
   if (name) return [el("a", { href: `#${name}` }, name)];
   if (schema.anyOf)
     return schema.anyOf.flatMap((one, index) => (index ? [" or ", typeOf(one, all)] : [typeOf(one, all)]));
@@ -22,24 +45,26 @@ function typeOf(schema, all) {
   return [schema.type ?? "anything"];
 }
 
+/** @param {Schema} schema */
 function bounds(schema) {
   const inner = schema.anyOf?.find((one) => one.type !== "null") ?? schema;
-  const words = {
+  const words = /** @type {const} */ ({
     minimum: "at least",
     maximum: "at most",
     minLength: "length from",
     maxLength: "length to",
     maxItems: "items to",
     exclusiveMinimum: "more than",
-  };
-  return Object.entries(words)
-    .filter(([key]) => inner[key] !== undefined)
-    .map(([key, word]) => `${word} ${inner[key]}`)
+  });
+  return /** @type {(keyof typeof words)[]} */ (Object.keys(words))
+    .filter((key) => inner[key] !== undefined)
+    .map((key) => `${words[key]} ${inner[key]}`)
     .join(", ");
 }
 
+/** @param {Schema} schema @param {Shapes} all */
 function fields(schema, all) {
-  const whole = schema.$ref ? all[schema.$ref.split("/").pop()] : schema;
+  const whole = wholeOf(schema, all);
   const required = new Set(whole.required ?? []);
   const rows = Object.entries(whole.properties ?? {}).map(([name, one]) =>
     el(
@@ -68,6 +93,7 @@ function fields(schema, all) {
   );
 }
 
+/** @param {string} path @param {string} method @param {Operation} one @param {Shapes} all @param {Examples} examples */
 function operation(path, method, one, all, examples) {
   const body = one.requestBody?.content?.["application/json"]?.schema;
   const answer = Object.values(one.responses ?? {})[0]?.content ?? {};
@@ -100,32 +126,39 @@ function operation(path, method, one, all, examples) {
   );
 }
 
+/** @param {string} path @param {string} method */
 const idOf = (path, method) => `${method}-${path.replace(/[^a-z]+/g, "-")}`;
 
-/** A value that fits a field, for a form that can be sent at once. */
+/**
+ * A value that fits a field, for a form that can be sent at once.
+ * @param {Schema} schema @param {Shapes} all @param {Examples} examples @returns {unknown}
+ */
 function sample(schema, all, examples, name = "") {
-  const whole = schema.$ref ? all[schema.$ref.split("/").pop()] : schema;
+  const whole = wholeOf(schema, all);
   if (whole.default !== undefined && whole.default !== null) return whole.default;
   const inner = whole.anyOf?.find((one) => one.type !== "null") ?? whole;
   if (name in examples) return examples[name];
   if (inner.$ref) return sample(inner, all, examples, name);
   if (inner.enum) return inner.enum[0];
-  if (inner.properties)
-    return Object.fromEntries(
-      (inner.required ?? []).map((key) => [key, sample(inner.properties[key], all, examples, key)]),
-    );
+  const { properties } = inner;
+  if (properties)
+    return Object.fromEntries((inner.required ?? []).map((key) => [key, sample(properties[key], all, examples, key)]));
   if (inner.type === "array")
     return Array.from({ length: inner.minItems ?? 0 }, () => sample(inner.items ?? {}, all, examples, ""));
-  return { integer: inner.minimum ?? 1, number: inner.minimum ?? 1, boolean: false, string: "" }[inner.type] ?? "";
+  if (inner.type === "integer" || inner.type === "number") return inner.minimum ?? 1;
+  return inner.type === "boolean" ? false : "";
 }
 
-/** A form that sends the request and shows what is answered; a stream until it has shown enough. */
+/**
+ * A form that sends the request and shows what is answered; a stream until it has shown enough.
+ * @param {string} path @param {string} method @param {Operation} one @param {Shapes} all @param {Examples} examples
+ */
 function tryIt(path, method, one, all, examples) {
   const body = one.requestBody?.content?.["application/json"]?.schema;
   const inputs = (one.parameters ?? []).map((item) => ({
     item,
     field: el("input", {
-      value: examples[item.name] ?? item.schema?.default ?? "",
+      value: String(examples[item.name] ?? item.schema?.default ?? ""),
       "aria-label": item.name,
       spellcheck: "false",
       maxlength: 300,
@@ -153,7 +186,7 @@ function tryIt(path, method, one, all, examples) {
         if (item.in === "query" && field.value !== "") address.searchParams.set(item.name, field.value);
       answer.textContent = await answered(address, method, text);
     } catch (error) {
-      answer.textContent = error.message;
+      answer.textContent = asError(error).message;
     }
   };
   return el(
@@ -179,6 +212,7 @@ function tryIt(path, method, one, all, examples) {
 
 const MOST = 6000; // characters of an answer that are shown
 
+/** @param {URL} address @param {string} method @param {HTMLTextAreaElement | null} text */
 async function answered(address, method, text) {
   const stop = new AbortController();
   const reply = await fetch(address, {
@@ -187,6 +221,7 @@ async function answered(address, method, text) {
     headers: text ? { "content-type": "application/json" } : {},
     body: text?.value,
   });
+  if (!reply.body) return String(reply.status);
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
   let got = "";
   for (let part = await reader.read(); !part.done && got.length < MOST; part = await reader.read()) got += part.value;
@@ -201,10 +236,10 @@ async function answered(address, method, text) {
 }
 
 try {
-  const api = await request("/api/openapi.json");
+  const api = /** @type {Description} */ (await request("/api/openapi.json"));
   const all = api.components?.schemas ?? {};
   const place = find("#operations"),
-    groups = new Map();
+    groups = /** @type {Map<string, HTMLElement[]>} */ (new Map());
   const { cards, demonstration } = await request("/api/home");
   const examples = {
     game: demonstration.game,
@@ -227,9 +262,7 @@ try {
       ]);
     }
   }
-  find("#contents").replaceChildren(
-    ...[...groups].map(([tag, links]) => [el("h2", {}, tag), el("ul", {}, links)]).flat(),
-  );
+  find("#contents").replaceChildren(...[...groups].flatMap(([tag, links]) => [el("h2", {}, tag), el("ul", {}, links)]));
   place.append(el("h2", { class: "shapes" }, "Shapes"));
   for (const [name, shape] of Object.entries(all)) {
     place.append(

@@ -1,53 +1,72 @@
 // A page for each game: its guide, and the facts of the game.
 import { BoardView } from "/static/js/board.js";
-import { announce, capital, el, find, notify, request, titleOf } from "/static/js/common.js";
+import { announce, capital, el, find, findAllOf, notify, request, titleOf } from "/static/js/common.js";
 
-const MARKS = { code: "code", emphasis: "em", strong: "strong" };
+const MARKS = /** @type {const} */ ({ code: "code", emphasis: "em", strong: "strong" });
+const KINDS = /** @type {(keyof typeof MARKS)[]} */ (Object.keys(MARKS));
+
+/** @param {Api.Span[]} list */
 const spans = (list) =>
   list.map((one) =>
-    Object.keys(MARKS)
-      .filter((mark) => one[mark])
-      .reduce((inside, mark) => el(MARKS[mark], {}, inside), one.text),
+    KINDS.filter((mark) => one[mark]).reduce(
+      (inside, mark) => el(MARKS[mark], {}, inside),
+      /** @type {Child} */ (one.text),
+    ),
   );
 
-const MAKE = {
-  heading: (block) => el(`h${Math.min(block.level, 4)}`, {}, spans(block.spans)),
-  paragraph: (block) => el("p", {}, spans(block.spans)),
-  code: (block) => el("pre", { tabindex: 0 }, el("code", {}, block.text)),
-  list: (block) =>
-    el(
-      block.ordered ? "ol" : "ul",
-      {},
-      block.items.map((item) => el("li", {}, spans(item))),
-    ),
-  table: (block) => {
-    const kind = (at) => (block.right[at] ? "number" : null);
-    const row = (cells, name) =>
-      el(
-        "tr",
+/** @param {Api.GuideBlock} block */
+function drawn(block) {
+  switch (block.kind) {
+    case "heading":
+      return el(`h${Math.min(block.level, 4)}`, {}, spans(block.spans));
+    case "paragraph":
+      return el("p", {}, spans(block.spans));
+    case "code":
+      return el("pre", { tabindex: 0 }, el("code", {}, block.text));
+    case "list":
+      return el(
+        block.ordered ? "ol" : "ul",
         {},
-        cells.map((cell, at) => el(name, { class: kind(at), scope: name === "th" ? "col" : null }, spans(cell))),
+        block.items.map((item) => el("li", {}, spans(item))),
       );
-    return el(
-      "div",
-      { class: "scroll" },
-      el(
-        "table",
-        {},
-        el("thead", {}, row(block.head, "th")),
-        el(
-          "tbody",
-          {},
-          block.rows.map((cells) => row(cells, "td")),
-        ),
+    case "table":
+      return table(block);
+  }
+}
+
+/** @param {Extract<Api.GuideBlock, { kind: "table" }>} block */
+function table({ head, rows, right }) {
+  /** @param {Api.Span[][]} cells @param {"th" | "td"} name */
+  const row = (cells, name) =>
+    el(
+      "tr",
+      {},
+      cells.map((cell, at) =>
+        el(name, { class: right[at] ? "number" : null, scope: name === "th" ? "col" : null }, spans(cell)),
       ),
     );
-  },
-};
+  return el(
+    "div",
+    { class: "scroll" },
+    el(
+      "table",
+      {},
+      el("thead", {}, row(head, "th")),
+      el(
+        "tbody",
+        {},
+        rows.map((cells) => row(cells, "td")),
+      ),
+    ),
+  );
+}
 
+/** @param {Api.HeuristicTerms} one @param {string[]} sides */
 function weights(one, sides) {
   const heads = one.same ? ["weight"] : sides.map((side) => `as ${side}`);
+  /** @param {Api.TermOfHeuristic} term */
   const cells = (term) => (one.same ? [term.second] : [term.first, term.second]);
+  /** @param {number} number */
   const signed = (number) => `${number > 0 ? "+" : ""}${number}`.replace("-", "−");
   const table = el(
     "table",
@@ -85,21 +104,31 @@ function weights(one, sides) {
   );
 }
 
-/** A board on which both sides can be moved: the rules, tried. */
+/** A board on which both sides can be moved: the rules, tried. @param {Api.GameFacts} game */
 function tryBoard(game) {
   const place = el("div", { class: "try-board" }),
     says = el("p", { class: "small", role: "status" }),
-    moves = [];
+    moves = /** @type {string[]} */ ([]);
   const link = el("a", { class: "button quiet", href: "/play" }, "Go on in play");
-  const back = el("button", { type: "button", class: "quiet", onclick: () => go(moves.pop()) }, "Take back");
+  const back = el("button", { type: "button", class: "quiet", onclick: () => takeBack() }, "Take back");
   const other = el("button", { type: "button", class: "quiet", onclick: () => pick() }, "Show me a move");
+  /** @type {Api.MoveView[]} */
   let legal = [];
   const board = new BoardView(place, {
     label: `${titleOf(game.name)}, to try`,
-    onmove: (word) => go(moves.push(word)),
-    onchoice: (some) => go(moves.push(some[0].word)),
+    onmove: (word) => play(word),
+    onchoice: (some) => play(some[0].word),
   });
-  const pick = () => legal.length && go(moves.push(legal[Math.floor(Math.random() * legal.length)].word));
+  const pick = () => legal.length && play(legal[Math.floor(Math.random() * legal.length)].word);
+  /** @param {string} word */
+  function play(word) {
+    moves.push(word);
+    go();
+  }
+  function takeBack() {
+    moves.pop();
+    go();
+  }
   async function go() {
     try {
       const position = await request("/api/position", { game: game.name, moves });
@@ -126,7 +155,8 @@ function tryBoard(game) {
   return el("div", {}, place, says, el("div", { class: "row" }, other, back, link));
 }
 
-function facts(name, game) {
+/** @param {Api.GameFacts} game */
+function facts(game) {
   const rows = [
     ["sides", `${game.sides.join(" and ")}; ${game.sides[0]} begins`],
     ["options", game.options],
@@ -135,6 +165,7 @@ function facts(name, game) {
     ["ends", game.ends.join("; ")],
   ];
   if (game.formats.length) rows.push(["files", game.formats.join(", ")]);
+  /** @param {string} path @param {Record<string, string>} options */
   const words = (path, options) => `${path}?${new URLSearchParams(options)}`;
   return [
     el(
@@ -151,7 +182,7 @@ function facts(name, game) {
         "div",
         { class: "row" },
         el("a", { class: "button", href: `/play#${new URLSearchParams({ game: game.name })}` }, "Play"),
-        el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: 4 }) }, "Its search"),
+        el("a", { class: "button", href: words("/tree", { game: game.examples[0], depth: "4" }) }, "Its search"),
         el("a", { class: "button", href: words("/timing", { game: game.name }) }, "Timing"),
       ),
     ),
@@ -165,7 +196,7 @@ function facts(name, game) {
   ];
 }
 
-/** An address that names a game which is not here. */
+/** An address that names a game which is not here. @param {string} name @param {Api.GuideTitle[]} list */
 async function unknown(name, list) {
   const text = `There is no game called “${name.slice(0, 80)}” here.`;
   find("#guide").replaceChildren(
@@ -179,17 +210,18 @@ async function unknown(name, list) {
   announce(text);
 }
 
+/** @param {string} name @param {boolean} say */
 async function show(name, say) {
   const guide = await request(`/api/guides/${encodeURIComponent(name)}`);
-  find("#guide").replaceChildren(...guide.blocks.map((block) => MAKE[block.kind](block)));
+  find("#guide").replaceChildren(...guide.blocks.map(drawn));
   if (!guide.blocks.length) find("#guide").append(el("h1", {}, guide.title), el("p", {}, guide.game?.about ?? ""));
   find("#facts").replaceChildren(
     ...(guide.game
-      ? facts(name, guide.game)
+      ? facts(guide.game)
       : [el("section", { class: "panel" }, el("a", { class: "button", href: `/${name}` }, `To the page of ${name}`))]),
   );
   document.title = `${guide.title} · Plies`;
-  for (const link of document.querySelectorAll("#games a")) {
+  for (const link of findAllOf(HTMLElement, "#games a")) {
     if (link.dataset.name === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -215,6 +247,7 @@ try {
       ),
     ),
   );
+  /** @param {boolean} say */
   const open = (say) => {
     const place = location.hash.slice(1); // may also be a place in the page, as that of the link to skip to the content
     const asked = new URLSearchParams(location.search).get("game") ?? (document.getElementById(place) ? "" : place);

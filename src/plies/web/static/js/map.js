@@ -1,21 +1,28 @@
 // The maps of solved boards: a grid by width and height, and how each board was solved.
 import { capital, el, find, icon, notify, request, short } from "/static/js/common.js";
 
+/** @param {Api.TablesBoardView} board */
 const plies = (board) => (board.plies === null ? "" : `${board.shortest ? "" : "≤"}${board.plies}`);
+/** @param {Api.TablesBoardView} board */
 const value = (board) => (board.result === "unknown" ? "?" : [board.result, plies(board)].filter(Boolean).join(" "));
+/** @param {number} seconds */
 const took = (seconds) =>
   seconds < 1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+/** @param {number[]} list */
 const unique = (list) => [...new Set(list)].sort((a, b) => a - b);
 
+/** @param {Api.TablesBoardView} board @param {string} first */
 function words(board, first) {
   if (board.result === "unknown") return `${board.title}: not solved within ${board.budget} seconds`;
   return `${board.title}: a ${board.result} for ${first}${board.plies === null ? "" : ` in ${board.shortest ? "" : "at most "}${board.plies} plies`}, by ${board.method} in ${took(board.seconds)}`;
 }
 
+/** @param {Api.MapView} map */
 function grid({ boards, first, title }) {
   const known = new Map(boards.map((board) => [`${board.width} ${board.height}`, board]));
   const widths = unique(boards.map((board) => board.width)),
     heights = unique(boards.map((board) => board.height));
+  /** @param {number} width @param {number} height */
   const cell = (width, height) => {
     const board = known.get(`${width} ${height}`);
     if (!board) return el("td", { class: "blank" });
@@ -65,10 +72,12 @@ function grid({ boards, first, title }) {
   );
 }
 
+/** @param {Api.MapView} map */
 function list({ boards }) {
   const head = ["board", "value", "plies", "method", "nodes", "time"].map((name, at) =>
     el("th", { scope: "col", class: at === 2 || at > 3 ? "number" : null }, name),
   );
+  /** @param {Api.TablesBoardView} board */
   const row = (board) =>
     el(
       "tr",
@@ -92,6 +101,7 @@ function list({ boards }) {
   );
 }
 
+/** @param {string} first */
 function signs(first) {
   return el(
     "ul",
@@ -104,6 +114,7 @@ function signs(first) {
   );
 }
 
+/** @param {Api.MapView} map */
 function section(map) {
   const command = el(
     "p",

@@ -9,13 +9,12 @@ import { announce, events, request } from "/static/js/common.js";
  * @param {(text: string) => void} say what is told beside them
  */
 export async function followMatch(id, place, say) {
-  const path = `/api/tournaments/${id}`;
   place.hidden = false;
-  for await (const event of events(`${path}/events`)) {
+  for await (const event of events(/** @type {const} */ (`/api/tournaments/${id}/events`))) {
     const { games, total, problem } = event.tournament;
     say(problem || (games ? `${games} of ${total} games` : "getting ready: openings are chosen, engines compiled"));
     if (event.type === "end") {
-      showBlocks(place, (await request(path)).live);
+      showBlocks(place, (await request(/** @type {const} */ (`/api/tournaments/${id}`))).live);
       announce(`The match has ended after ${games} games.`);
       return;
     }

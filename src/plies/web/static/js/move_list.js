@@ -1,9 +1,11 @@
 // The tree of moves on the page: the main line in two columns, variations and comments between its rows.
-import { el, find } from "/static/js/common.js";
+import { el, find, seek } from "/static/js/common.js";
 import { mistake } from "/static/js/exact.js";
 import { isVariation } from "/static/js/move_tree.js";
 
+/** @type {Record<string, string>} */
 const GLYPHS = { $1: "!", $2: "?", $3: "!!", $4: "??", $5: "!?", $6: "?!" };
+/** @param {string} mark */
 const signs = (mark) =>
   mark
     .split(" ")
@@ -11,9 +13,14 @@ const signs = (mark) =>
     .join("");
 
 export class MoveList {
-  /** `page` has session, position, whole and review. */
+  /** `page` has session, position, whole and review. @param {import("/static/js/play.js").Page} page */
   constructor(page) {
     this.page = page;
+    this.first = 0; // the side of the first move
+    /** @type {Map<number, Api.GivenAway>} */
+    this.given = new Map();
+    /** @type {number[]} */
+    this.writing = [];
     const { session } = page;
     find("#promote").addEventListener("click", () => session.promote());
     find("#remove").addEventListener("click", () => session.remove());
@@ -47,27 +54,32 @@ export class MoveList {
 
   draw() {
     const { session, position, whole } = this.page;
-    this.first = (position.turn + session.ply) % 2; // the side of the first move
+    if (!position) return;
+    this.first = (position.turn + session.ply) % 2;
     this.given = new Map((whole ?? position).given_away.map((one) => [one.ply, one]));
     const list = find("#moves");
     list.replaceChildren(...this.mainLine());
-    const here = find("[aria-current]", list);
+    const here = seek("[aria-current]", list);
     if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
     find("#promote").disabled = !isVariation(session.way);
     find("#remove").disabled = session.ply === 0;
     if (String(this.writing) !== String(session.way)) find("#comment-form").hidden = true;
   }
 
+  /** @param {number} ply */
   number(ply) {
     return Math.floor((ply + this.first) / 2) + 1;
   }
 
+  /** @param {number} ply */
   side(ply) {
     return (this.first + ply) % 2;
   }
 
   mainLine() {
+    /** @type {HTMLElement[]} */
     const cells = [];
+    /** @param {Child[]} inside */
     const block = (...inside) => cells.push(el("div", { class: "aside" }, ...inside));
     let node = this.page.session.tree;
     if (node.comment) block(comment(node));
@@ -85,7 +97,10 @@ export class MoveList {
     return cells;
   }
 
-  /** A variation in running text, those inside it in parentheses. */
+  /**
+   * A variation in running text, those inside it in parentheses.
+   * @param {Move} node @param {number[]} way @returns {HTMLElement}
+   */
   variation(node, way) {
     const parts = [];
     let numbered = false;
@@ -104,6 +119,7 @@ export class MoveList {
     return el("span", { class: "variation" }, ...parts);
   }
 
+  /** @param {Move} node @param {number[]} way */
   button(node, way) {
     const { session } = this.page;
     const shown = way.length <= session.line.length && way.every((child, ply) => session.line[ply] === child);
@@ -120,12 +136,16 @@ export class MoveList {
     );
   }
 
-  /** That a move gave something away: by a table at once, by a review when there was one. */
+  /**
+   * That a move gave something away: by a table at once, by a review when there was one.
+   * @param {number[]} way @param {boolean} shown
+   */
   blame(way, shown) {
-    const given = shown ? this.given.get(way.length) : null;
+    const given = shown ? this.given.get(way.length) : undefined;
     const sign = given ? "" : this.page.review.signOf(way);
     return given ? mistake(given) : sign ? el("span", { class: "mistake" }, sign) : [];
   }
 }
 
+/** @param {Move} node */
 const comment = (node) => el("span", { class: "comment" }, node.comment);

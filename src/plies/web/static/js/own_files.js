@@ -1,26 +1,28 @@
 // The files that the server was given: a line for each that is broken, and one when a file has changed meanwhile.
-import { el, find, request } from "./common.js";
+import { el, find, request, seek } from "./common.js";
 
 /** Milliseconds between two looks while the page is seen. */
 const EVERY = 3000;
 
-/** What was there when the page was loaded, by the names of the files. */
+/** What was there when the page was loaded, by the names of the files. @type {Map<string, string> | null} */
 let loaded = null;
+/** @type {HTMLElement | null} */
 let bar = null;
 
-/** A problem as people read it: the file, the line, what is wrong. */
+/** A problem as people read it: the file, the line, what is wrong. @param {Api.OwnFileView} file */
 function inWords({ name, line, problem }) {
   const text = problem.replace(/^line \d+, column \d+: /, "").replace(`${name}: `, "");
   return line ? `${name}, line ${line}: ${text}` : `${name}: ${text}`;
 }
 
+/** @param {Api.OwnFileView[]} files */
 function show(files) {
   const now = new Map(files.map((file) => [file.name, file.version]));
-  loaded ??= now;
-  const edits = find("[data-edits-files]"); // this page changes them itself, and what is written in it is newer
+  const before = (loaded ??= now);
+  const edits = seek("[data-edits-files]"); // this page changes them itself, and what is written in it is newer
   const changed = edits
     ? []
-    : [...new Set([...now.keys(), ...loaded.keys()])].filter((name) => now.get(name) !== loaded.get(name));
+    : [...new Set([...now.keys(), ...before.keys()])].filter((name) => now.get(name) !== before.get(name));
   const lines = files.filter((file) => file.problem).map((file) => el("p", { class: "problem" }, inWords(file)));
   if (changed.length) {
     const what = changed.length > 1 ? "have" : "has";

@@ -1,5 +1,17 @@
 // The play page: puts board, players, clock, moves, analysis and dialogs together.
-import { announce, capital, el, find, notify, request, sleep, titleOf, worth } from "/static/js/common.js";
+import {
+  announce,
+  capital,
+  el,
+  find,
+  notify,
+  request,
+  sleep,
+  statusOf,
+  titleOf,
+  wasAborted,
+  worth,
+} from "/static/js/common.js";
 import { Analysis } from "/static/js/analysis.js";
 import { BoardView } from "/static/js/board.js";
 import { Clock } from "/static/js/clock.js";
@@ -17,7 +29,23 @@ import { Terms } from "/static/js/terms.js";
 import { chooseTheme, chosenTheme, THEMES } from "/static/js/board_theme.js";
 import { whyNot } from "/static/js/why.js";
 
-class Page {
+export class Page {
+  /** @type {Api.PositionView | null} */
+  position = null;
+  /** After the last move, when an earlier position is shown. @type {Api.PositionView | null} */
+  whole = null;
+  /** @type {Api.LevelView[]} */
+  levels = [];
+  /** @type {AbortController | null} */
+  thinking = null;
+  paused = false;
+  slow = "";
+  nearSide = 0;
+  following = 0;
+  previewing = 0;
+  turnOf = 0;
+  wheeled = 0;
+
   constructor() {
     this.session = new Session();
     this.board = new BoardView(find("#board"), {
@@ -37,10 +65,9 @@ class Page {
     this.exchange = new Exchange(this);
     this.moveList = new MoveList(this);
     this.setup = new Setup((game, what) => this.begin(game, what, true));
-    this.paused = false;
-    this.position = null;
-    this.levels = [];
-    this.session.addEventListener("change", (event) => this.refresh(event.detail).catch(notify));
+    this.session.addEventListener("change", (event) => {
+      if (event instanceof CustomEvent) this.refresh(event.detail).catch(notify);
+    });
     this.wire();
   }
 
@@ -53,10 +80,13 @@ class Page {
     this.begin(first, { players: [{ kind: PERSON }, usualPlayer(first)] });
   }
 
-  /** Begins what an address asks for; false where it names no game. Other mistakes in it are reported and left out. */
+  /**
+   * Begins what an address asks for; false where it names no game. Other mistakes in it are reported and left out.
+   * @param {Addressed | null} asked
+   */
   async follow(asked) {
     if (!asked) return false;
-    const mine = (this.following = (this.following ?? 0) + 1);
+    const mine = (this.following += 1);
     try {
       const game = await request(`/api/game?name=${encodeURIComponent(asked.game)}`);
       const { problems, ...what } = await corrected(asked, game);
@@ -70,7 +100,7 @@ class Page {
     }
   }
 
-  /** The levels of the game, by which its players are named. */
+  /** The levels of the game, by which its players are named. @param {Api.PlayGameView} game */
   async nameLevels(game) {
     this.levels = [];
     const levels = await levelsOf(game.name);
@@ -79,7 +109,10 @@ class Page {
     drawPlayers(this);
   }
 
-  /** Begins a game; `fresh` where the Back button should return to the one before it. */
+  /**
+   * Begins a game; `fresh` where the Back button should return to the one before it.
+   * @param {Api.PlayGameView} game @param {Beginning} what
+   */
   begin(game, what, fresh = false) {
     this.paused = what.paused ?? false;
     this.stopThinking();
@@ -101,9 +134,10 @@ class Page {
 
   // -- after every change ---------------------------------------------------------------------------------------------
 
+  /** @param {string} kind */
   async refresh(kind) {
     const { session } = this;
-    const mine = (this.turnOf = (this.turnOf ?? 0) + 1);
+    const mine = (this.turnOf += 1);
     this.stopThinking();
     if (kind === "end") {
       this.clock.run(null);
@@ -118,14 +152,14 @@ class Page {
       ]);
     } catch (error) {
       notify(error);
-      if (session.moves.length && error.status === 400) session.undo();
+      if (session.moves.length && statusOf(error) === 400) session.undo();
       return;
     }
     if (mine !== this.turnOf) return;
     if (kind === "play" && session.past.length && session.players.some((_, side) => !session.isPerson(side)))
       this.analysis.rest();
     this.position = position;
-    this.whole = whole; // after the last move, when an earlier position is shown
+    this.whole = whole;
     if (kind === "begin") this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);
     this.draw();
     this.analysis.restart();
@@ -142,7 +176,7 @@ class Page {
     if (position.solving) this.awaitTable(mine).catch(notify);
   }
 
-  /** A table of this game is on its way: what it knows is shown as soon as it is there. */
+  /** A table of this game is on its way: what it knows is shown as soon as it is there. @param {number} mine */
   async awaitTable(mine) {
     const { session } = this;
     for (;;) {
@@ -171,26 +205,29 @@ class Page {
     return !session.live || session.isPerson(position.turn) || this.paused ? position.legal : [];
   }
 
+  /** @param {string} kind */
   runClock(kind) {
     const { session, position } = this;
-    if (!session.clock) return;
+    if (!session.clock || !position) return;
     if (this.over) this.clock.run(null);
     else if (session.live) this.clock.run(position.turn, kind === "play");
   }
 
   // -- playing --------------------------------------------------------------------------------------------------------
 
+  /** @param {string} word */
   playWord(word) {
     if (this.over) return;
     this.session.play(word);
   }
 
+  /** @param {string[]} words */
   playLine(words) {
     this.endPreview(false);
     this.session.play(words);
   }
 
-  /** Several moves answer to what was clicked. */
+  /** Several moves answer to what was clicked. @param {Api.MoveView[]} moves */
   ask(moves) {
     const dialog = find("#choice");
     find("#choice-list").replaceChildren(
@@ -211,7 +248,10 @@ class Page {
     dialog.showModal();
   }
 
-  /** A click that is no move is explained, and the pieces that must move are marked. */
+  /**
+   * A click that is no move is explained, and the pieces that must move are marked.
+   * @param {string} name @param {string | null} from
+   */
   refuse(name, from) {
     const { position, session } = this;
     if (!position || this.editor.open) return;
@@ -251,11 +291,11 @@ class Page {
   /** Lets the computer move when it is its turn. */
   async think(once = false) {
     const { session, position } = this;
-    if (this.editor.open || this.over || !session.live || session.isPerson(position.turn) || (this.paused && !once))
-      return;
+    if (!position || this.editor.open || this.over || !session.live || (this.paused && !once)) return;
+    const player = session.players[position.turn];
+    if (player.kind === PERSON) return;
     this.stopThinking();
     const control = (this.thinking = new AbortController());
-    const player = session.players[position.turn];
     this.slow = "";
     this.draw();
     const began = performance.now();
@@ -275,10 +315,10 @@ class Page {
       this.thinking = null;
       session.play(found.lines[0].move, found.position);
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (wasAborted(error)) return;
       notify(error);
       this.thinking = null;
-      if (error.status === 429) setTimeout(() => this.think(), 2000);
+      if (statusOf(error) === 429) setTimeout(() => this.think(), 2000);
       else this.setPaused(true);
     } finally {
       clearTimeout(notice);
@@ -286,7 +326,10 @@ class Page {
     }
   }
 
-  /** A move that does not come at once may wait for something to be compiled: says what, and about how long. */
+  /**
+   * A move that does not come at once may wait for something to be compiled: says what, and about how long.
+   * @param {Player} player @param {AbortController} control
+   */
   async tellCompiling(player, control) {
     try {
       const { ready, what, seconds } = await request(
@@ -302,10 +345,11 @@ class Page {
     }
   }
 
+  /** @param {Player} player @param {AbortSignal} signal */
   moveOf(player, signal) {
     const limits = { ...player.limits };
-    const time = algorithmOf(player).limits.find((one) => one.name === "seconds");
-    if (time && this.clock.left && this.position) {
+    const time = algorithmOf(player)?.limits.find((one) => one.name === "seconds");
+    if (time && this.clock.left && this.clock.setting && this.position) {
       // never think longer than the clock allows
       const left = this.clock.left[this.position.turn];
       limits.seconds = Math.max(0.02, Math.min(limits.seconds ?? time.most, left / 20 + this.clock.setting.more * 0.8));
@@ -363,6 +407,7 @@ class Page {
     find("#confirm").showModal();
   }
 
+  /** @param {boolean} paused */
   setPaused(paused) {
     this.paused = paused;
     if (paused) this.stopThinking();
@@ -380,9 +425,12 @@ class Page {
 
   // -- looking ahead --------------------------------------------------------------------------------------------------
 
-  /** Shows the position after some moves from here, or from the start of the game after those `before` them. */
+  /**
+   * Shows the position after some moves from here, or from the start of the game after those `before` them.
+   * @param {string[]} moves @param {string[] | null} before
+   */
   async preview(moves, before = null) {
-    const mine = (this.previewing = (this.previewing ?? 0) + 1);
+    const mine = (this.previewing += 1);
     try {
       const position = await (before
         ? this.session.position(0, [...before, ...moves])
@@ -390,7 +438,7 @@ class Page {
       if (mine !== this.previewing) return;
       find("#play").classList.add("preview");
       this.board.hideArrows(true);
-      this.board.draw(position.board, position.last.squares);
+      this.board.draw(position.board, position.last?.squares);
       find("#status").textContent = `Looking ahead: after ${moves.join(" ")}.`;
     } catch (error) {
       notify(error);
@@ -398,7 +446,7 @@ class Page {
   }
 
   endPreview(back = true) {
-    this.previewing = (this.previewing ?? 0) + 1;
+    this.previewing += 1;
     if (!find("#play").classList.contains("preview")) return;
     find("#play").classList.remove("preview");
     this.board.hideArrows(false);
@@ -407,6 +455,7 @@ class Page {
     if (back) this.board.draw(this.position.board, this.position.last ? this.position.last.squares : []);
   }
 
+  /** @param {Arrow[]} arrows */
   setArrows(arrows) {
     if (!this.editor.open) this.board.setArrows(arrows);
   }
@@ -464,9 +513,10 @@ class Page {
   // -- wiring ---------------------------------------------------------------------------------------------------------
 
   wire() {
+    /** @param {keyof PageElements} id @param {() => unknown} act */
     const click = (id, act) => find(id).addEventListener("click", act);
     const { session } = this;
-    click("#new-game", () => this.setup.open(session.game?.family));
+    click("#new-game", () => this.setup.open(session.begun ? session.game.family : undefined));
     click("#to-first", () => session.go(0));
     click("#to-back", () => session.go(session.ply - 1));
     click("#to-forth", () => session.go(session.ply + 1));
@@ -481,7 +531,7 @@ class Page {
     click("#share", () => this.exchange.open());
     click("#keys-close", () => find("#keys").close());
     click("#show-keys", () => find("#keys").showModal());
-    find("#board").addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    this.board.root.parentElement?.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     const theme = find("#board-theme");
     theme.replaceChildren(
       ...Object.entries(THEMES).map(([key, name]) =>
@@ -523,21 +573,23 @@ class Page {
       moves: [...this.session.spot().moves, word],
     });
     field.value = "";
-    this.playWord(tried.last.word);
+    if (tried.last) this.playWord(tried.last.word);
   }
 
-  /** The wheel over the board goes through the moves. */
+  /** The wheel over the board goes through the moves. @param {WheelEvent} event */
   wheel(event) {
     if (event.ctrlKey || this.editor.open || !event.deltaY) return;
     event.preventDefault();
     const now = performance.now();
-    if (now - (this.wheeled ?? 0) < 60) return;
+    if (now - this.wheeled < 60) return;
     this.wheeled = now;
     this.session.go(this.session.ply + Math.sign(event.deltaY));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target.closest("input, select, textarea, dialog, summary") || event.altKey || this.editor.open) return;
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (at.closest("input, select, textarea, dialog, summary") || event.altKey || this.editor.open) return;
     const { session } = this;
     if (event.ctrlKey || event.metaKey) {
       const letter = event.key.toLowerCase();
@@ -547,6 +599,7 @@ class Page {
       event.preventDefault();
       return;
     }
+    /** @type {Record<string, (() => void) | undefined>} */
     const acts = {
       ArrowLeft: () => session.go(session.ply - 1),
       ArrowRight: () => session.go(session.ply + 1),
@@ -554,15 +607,16 @@ class Page {
       End: () => session.go(session.moves.length),
       "?": () => find("#keys").showModal(),
     };
-    if (!(event.key in acts)) return;
-    acts[event.key]();
+    const act = acts[event.key];
+    if (!act) return;
+    act();
     event.preventDefault();
   }
 }
 
-/** Why a player may take longer than its limits. */
+/** Why a player may take longer than its limits. @param {Player} player */
 function slowWords(player) {
-  return algorithmOf(player).is_native ? "; the first search of a game prepares its engine, once on this machine" : "";
+  return algorithmOf(player)?.is_native ? "; the first search of a game prepares its engine, once on this machine" : "";
 }
 
 const page = new Page();

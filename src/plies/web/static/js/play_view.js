@@ -4,37 +4,36 @@ import { paintSide } from "/static/js/board_drawing.js";
 import { PERSON, wordsOf } from "/static/js/players.js";
 import { levelOf } from "/static/js/levels.js";
 
-/** A move with its exact result, where that is known. */
+/** A move with its exact result, where that is known. @param {Api.MoveView} move */
 export function moveWords({ word, known }) {
   return known ? `${word} (${inPlies(known)})` : word;
 }
 
-/** Where a game shows no board, or gives no cells of its moves: the moves as buttons. */
+/**
+ * Where a game shows no board, or gives no cells of its moves: the moves as buttons.
+ * @param {import("/static/js/play.js").Page} page
+ */
 export function drawPlain(page) {
   const { position } = page;
   const legal = page.choices();
+  if (!position) return;
   const place = find("#plain");
   place.hidden = Boolean(position.board) && position.legal.every((move) => move.squares.length);
   if (place.hidden) return;
   const text = position.board ? null : el("code", {}, position.text);
   place.replaceChildren(
-    ...[
-      text,
-      ...legal.map((move) =>
-        el("button", { type: "button", onclick: () => page.playWord(move.word) }, moveWords(move)),
-      ),
-    ].filter(Boolean),
+    ...(text ? [text] : []),
+    ...legal.map((move) => el("button", { type: "button", onclick: () => page.playWord(move.word) }, moveWords(move))),
   );
 }
 
+/** @param {import("/static/js/play.js").Page} page */
 export function drawPlayers(page) {
   const { session, position } = page;
   if (!position) return;
   const near = page.board.flipped ? 1 - page.nearSide : page.nearSide;
-  for (const [place, side] of [
-    ["#player-near", near],
-    ["#player-far", 1 - near],
-  ]) {
+  for (const place of /** @type {const} */ (["#player-near", "#player-far"])) {
+    const side = place === "#player-near" ? near : 1 - near;
     const player = session.players[side];
     const who =
       player.kind === PERSON

@@ -1,10 +1,13 @@
 // A form for a player, drawn from the server's description of its algorithms: nothing here names one of them or an option.
-import { el, findAll } from "/static/js/common.js";
+import { el, findAllOf } from "/static/js/common.js";
 import { PERSON, algorithms, player } from "/static/js/players.js";
 
-/** The options of an algorithm, folded until they are wanted; empty where it has none. `given` are texts by name. */
+/**
+ * The options of an algorithm, folded until they are wanted; empty where it has none. `given` are texts by name.
+ * @param {Api.AlgorithmView} algorithm @param {Playable} game @param {Record<string, string>} given
+ */
 export function optionsPart(algorithm, game, given = {}) {
-  const offered = algorithm.options.filter((one) => one.low === null || one.low < one.high);
+  const offered = algorithm.options.filter((one) => one.low === null || one.high === null || one.low < one.high);
   if (!offered.length) return "";
   const part = el(
     "details",
@@ -16,17 +19,23 @@ export function optionsPart(algorithm, game, given = {}) {
   return part;
 }
 
-/** What was chosen in a part of the page, without what is as usual anyway. */
+/**
+ * What was chosen in a part of the page, without what is as usual anyway.
+ * @param {Element} place @returns {Record<string, string>}
+ */
 export function readOptions(place) {
-  const texts = findAll("[data-choice]", place).map((one) => [
-    one,
-    one.type === "checkbox" ? (one.checked ? "on" : "off") : one.value.trim(),
-  ]);
+  /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+  const fields = place.querySelectorAll("[data-choice]");
+  const texts = [...fields].map((one) => ({ choice: one.dataset.choice, usual: one.dataset.usual, text: textOf(one) }));
   return Object.fromEntries(
-    texts.filter(([one, text]) => text && text !== one.dataset.usual).map(([one, text]) => [one.dataset.choice, text]),
+    texts.filter(({ text, usual }) => text && text !== usual).map(({ choice, text }) => [choice, text]),
   );
 }
 
+/** @param {HTMLInputElement | HTMLSelectElement} one */
+const textOf = (one) => (one.type === "checkbox" ? ("checked" in one && one.checked ? "on" : "off") : one.value.trim());
+
+/** @param {Api.AlgorithmOption} one @param {string} text @param {Playable} game */
 function optionField(one, text, game) {
   const common = { "data-choice": one.name, "data-usual": one.default ?? "" };
   const hint = el("span", { class: "small hint" }, one.about);
@@ -40,7 +49,9 @@ function optionField(one, text, game) {
   return el("label", {}, one.name, control(one, text, common, game), hint);
 }
 
+/** @param {Api.AlgorithmOption} one @param {string} text @param {Record<string, string>} common @param {Playable} game */
 function control(one, text, common, game) {
+  /** @param {string} value */
   const choice = (value, shown = value) => el("option", { value, selected: value === text }, shown);
   if (one.form === "choice") return el("select", common, ...one.choices.map((value) => choice(value)));
   if (one.form === "heuristic")
@@ -62,7 +73,10 @@ function control(one, text, common, game) {
   return el("input", { ...common, value: text, maxlength: 200, placeholder: one.right });
 }
 
-/** Other weights for the terms of a heuristic, folded; empty where it has none. `given` are numbers by term. */
+/**
+ * Other weights for the terms of a heuristic, folded; empty where it has none. `given` are numbers by term.
+ * @param {Playable["heuristics"][number] | null} [heuristic] @param {Record<string, number>} given
+ */
 function weightsPart(heuristic, given = {}) {
   const terms = Object.entries(heuristic?.terms ?? {});
   if (!terms.length) return "";
@@ -97,10 +111,12 @@ function weightsPart(heuristic, given = {}) {
  * heuristic, a limit and options; with `weighs` the heuristic's weights too. `game` has the heuristics and the default
  * one, and `given` is a player to begin with. `label` stands before the algorithms. `id` ends the ids of its parts. */
 export class PlayerForm {
+  /** @param {Playable} game @param {string | number} id @param {{ byPerson?: boolean, weighs?: boolean, given?: Partial<Player>, label?: string }} options */
   constructor(game, id, { byPerson, weighs = false, given, label = "played by" } = {}) {
     this.game = game;
     this.weighs = weighs;
-    this.amounts = { ...given?.limits }; // by limit, as they were typed
+    /** By limit, as they were typed. @type {Record<string, number | string>} */
+    this.amounts = { ...given?.limits };
     const human = byPerson === undefined ? [] : [el("option", { value: "", selected: byPerson }, "a human")];
     const chosen = given?.algorithm ?? (byPerson ? "" : algorithms[0].name);
     this.who = el(
@@ -130,7 +146,10 @@ export class PlayerForm {
     return algorithms.find((one) => one.name === this.who.value);
   }
 
-  /** Other heuristics to choose from; the chosen one stays where it is among them. */
+  /**
+   * Other heuristics to choose from; the chosen one stays where it is among them.
+   * @param {Playable} game @param {string | null} chosen
+   */
   offer(game, chosen = this.heuristic.value) {
     this.game = game;
     const name = game.heuristics.some((one) => one.name === chosen) ? chosen : game.default;
@@ -141,10 +160,16 @@ export class PlayerForm {
     );
   }
 
-  /** Draws what the chosen algorithm has to choose. What was typed stays, where that is still there to choose. */
+  /**
+   * Draws what the chosen algorithm has to choose. What was typed stays, where that is still there to choose.
+   * @param {{ options?: Record<string, string>, weights?: Record<string, number>, limit?: string }} given
+   */
   changed({ options = readOptions(this.more), weights = this.weights, limit = this.limit.value } = {}) {
     const { algorithm } = this;
-    if (!algorithm) return this.more.replaceChildren();
+    if (!algorithm) {
+      this.more.replaceChildren();
+      return;
+    }
     const from = algorithm.package ? ` (${algorithm.package})` : "";
     this.limit.replaceChildren(
       ...algorithm.limits.map((one) =>
@@ -174,7 +199,8 @@ export class PlayerForm {
   }
 
   limited() {
-    const limit = this.algorithm.limits.find((one) => one.name === this.limit.value);
+    const limit = this.algorithm?.limits.find((one) => one.name === this.limit.value);
+    if (!limit) return;
     const whole = limit.name !== "seconds";
     Object.assign(this.amount, {
       min: whole ? "1" : "0.001",
@@ -184,12 +210,20 @@ export class PlayerForm {
     });
   }
 
-  /** The weights that were typed, by term. */
+  /** What was chosen, where no human is offered. @returns {Player} */
+  get player() {
+    const { value } = this;
+    if (value.kind === PERSON) throw new Error("nobody is chosen");
+    return value;
+  }
+
+  /** The weights that were typed, by term. @returns {Record<string, number>} */
   get weights() {
-    const typed = findAll("[data-term]", this.more).filter((one) => one.value !== "");
+    const typed = findAllOf(HTMLInputElement, "[data-term]", this.more).filter((one) => one.value !== "");
     return Object.fromEntries(typed.map((one) => [one.dataset.term, Number(one.value)]));
   }
 
+  /** @returns {AnyPlayer} */
   get value() {
     const { algorithm } = this;
     if (!algorithm) return { kind: PERSON };

@@ -4,20 +4,28 @@ import { el, svg } from "/static/js/common.js";
 /** Names of classes of plots.css: after Okabe and Ito. */
 export const SERIES = ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"];
 
-/** Round numbers from 0 (or low) to at least `most`. */
+/** @typedef {{ name: string, value?: number | null, text: string, low?: number, high?: number, mark?: number, strong?: boolean }} Bar */
+
+/** @param {unknown} value @returns {value is number} */
+const isNumber = (value) => Number.isFinite(value);
+
+/** Round numbers from 0 (or low) to at least `most`. @param {number} low @param {number} most */
 export function ticks(low, most, about = 5) {
   const span = most - low || 1;
   const rough = span / about;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough * 0.999);
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= rough * 0.999) ?? 10 * power;
   const found = [];
   for (let at = Math.ceil(low / step) * step; at <= most + step * 1e-6; at += step)
     found.push(Number(at.toPrecision(10)));
   return found;
 }
 
-/** Horizontal bars, one for each row: { name, value, text, low, high, mark }. `log` for numbers of many sizes. */
-export function bars(title, rows, { log = false, unit = "", most = null } = {}) {
+/**
+ * Horizontal bars, one for each row: { name, value, text, low, high, mark }. `log` for numbers of many sizes.
+ * @param {string} title @param {Bar[]} rows
+ */
+export function bars(title, rows, { log = false, unit = "", most = /** @type {number | null} */ (null) } = {}) {
   const width = 420,
     left = 110,
     right = 76,
@@ -25,9 +33,10 @@ export function bars(title, rows, { log = false, unit = "", most = null } = {}) 
     top = 6;
   const values = rows
     .flatMap((row) => [row.value, row.high, row.mark])
-    .filter((one) => Number.isFinite(one) && one > 0);
+    .flatMap((one) => (isNumber(one) && one > 0 ? [one] : []));
   const high = most ?? Math.max(...values, log ? 10 : 1e-12),
     low = log ? Math.min(...values, high / 10) / 2 : 0;
+  /** @param {number} value */
   const x = (value) => {
     const share = log ? Math.log(Math.max(value, low) / low) / Math.log(high / low) : value / high;
     return left + Math.max(0, Math.min(1, share)) * (width - left - right);
@@ -38,7 +47,7 @@ export function bars(title, rows, { log = false, unit = "", most = null } = {}) 
       svg("title", {}, `${row.name}: ${row.text}${unit}`),
       svg("text", { x: left - 8, y: y + 17, class: "name" }, short(row.name)),
     ];
-    if (Number.isFinite(row.value)) {
+    if (isNumber(row.value)) {
       parts.push(
         svg("rect", {
           x: left,
@@ -49,14 +58,14 @@ export function bars(title, rows, { log = false, unit = "", most = null } = {}) 
           class: row.strong ? "bar strong" : "bar",
         }),
       );
-      if (Number.isFinite(row.low))
+      if (isNumber(row.low) && isNumber(row.high))
         parts.push(
           svg("path", {
             d: `M${x(row.low)} ${y + height / 2}H${x(row.high)}M${x(row.low)} ${y + 8}V${y + height - 8}M${x(row.high)} ${y + 8}V${y + height - 8}`,
             class: "interval",
           }),
         );
-      if (Number.isFinite(row.mark))
+      if (isNumber(row.mark))
         parts.push(svg("path", { d: `M${x(row.mark)} ${y + 2}V${y + height - 2}`, class: "mark" }));
     }
     parts.push(
@@ -79,9 +88,13 @@ export function bars(title, rows, { log = false, unit = "", most = null } = {}) 
   return el("figure", { class: "plot-box" }, el("figcaption", {}, title), picture);
 }
 
+/** @param {string} name */
 const short = (name) => (name.length > 15 ? `${name.slice(0, 14)}…` : name);
 
-/** Lines through points: series of { name, points: [[x, y]] }; y by powers of ten when `log`. */
+/**
+ * Lines through points: series of { name, points: [[x, y]] }; y by powers of ten when `log`.
+ * @param {string} title @param {{ name: string, points: number[][] }[]} series @param {{ log?: boolean, xName?: string, yText?: (value: number) => string }} options
+ */
 export function lines(title, series, { log = false, xName = "", yText = String } = {}) {
   const width = 520,
     height = 280,
@@ -96,7 +109,9 @@ export function lines(title, series, { log = false, xName = "", yText = String }
     xHigh = Math.max(...xs, xLow + 1);
   const yLow = log ? 10 ** Math.floor(Math.log10(Math.max(1, Math.min(...ys)))) : 0,
     yHigh = Math.max(...ys, log ? yLow * 10 : 1);
+  /** @param {number} value */
   const x = (value) => left + ((value - xLow) / (xHigh - xLow)) * (width - left - right);
+  /** @param {number} value */
   const y = (value) => {
     const share = log ? Math.log(Math.max(value, yLow) / yLow) / Math.log(yHigh / yLow) : value / yHigh;
     return height - bottom - share * (height - top - bottom);
@@ -138,13 +153,14 @@ export function lines(title, series, { log = false, xName = "", yText = String }
   return el("figure", { class: "plot-box" }, el("figcaption", {}, title), picture, key(series.map((one) => one.name)));
 }
 
+/** @param {number} low @param {number} high */
 function powers(low, high) {
   const found = [];
   for (let at = low; at <= high * 1.001; at *= 10) found.push(at);
   return found;
 }
 
-/** Which colour is what. */
+/** Which colour is what. @param {string[]} names */
 export function key(names) {
   return el(
     "ul",
@@ -164,7 +180,10 @@ export function key(names) {
   );
 }
 
-/** Stacked shares over x = 1, 2, …; rows of shares, null where nothing applies. */
+/**
+ * Stacked shares over x = 1, 2, …; rows of shares, null where nothing applies.
+ * @param {string} title @param {(number[] | null)[]} rows @param {string[]} names
+ */
 export function stacked(title, rows, names, { xName = "" } = {}) {
   const width = 300,
     height = 190,
@@ -172,7 +191,9 @@ export function stacked(title, rows, names, { xName = "" } = {}) {
     bottom = 34,
     top = 6,
     right = 6;
+  /** @param {number} at */
   const x = (at) => left + (at / rows.length) * (width - left - right);
+  /** @param {number} share */
   const y = (share) => height - bottom - share * (height - top - bottom);
   const areas = names.map((name, number) => {
     let path = "";

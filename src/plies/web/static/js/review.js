@@ -1,16 +1,28 @@
 // The review of a game: every move judged, the value over the game, the turning points and what should have been played.
-import { counted, el, events, find, notify, svg } from "/static/js/common.js";
+import { counted, el, events, find, notify, svg, wasAborted } from "/static/js/common.js";
 import { wordsOn } from "/static/js/move_tree.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** @type {Record<string, string>} */
 const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
 /** Moves of a line that are shown. */
 const SHOWN = 12;
 
 export class Review {
-  /** `page` has session, position, analysis, preview(), endPreview(). */
+  /**
+   * `page` has session, position, analysis, preview(), endPreview().
+   * @param {import("/static/js/play.js").Page} page
+   */
   constructor(page) {
     this.page = page;
+    /** @type {AbortController | null} */
+    this.control = null;
+    /** @type {Api.Reviewed[]} */
+    this.points = [];
+    /** @type {string[]} */
+    this.words = [];
+    this.done = false;
     find("#graph-run").addEventListener("click", () => this.run());
     find("#graph-part").addEventListener("toggle", () => this.draw());
     this.forget();
@@ -50,12 +62,13 @@ export class Review {
         else if (event.type === "end") this.end(event.reason, by);
       }
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (wasAborted(error)) return;
       note.textContent = "";
       notify(error);
     }
   }
 
+  /** @param {string} reason @param {string} by */
   end(reason, by) {
     this.done = reason === "done";
     const exact = this.points.filter((one) => one.exact).length;
@@ -70,7 +83,7 @@ export class Review {
     this.draw();
   }
 
-  /** The verdict on a move anywhere in the tree; empty where it was not judged. */
+  /** The verdict on a move anywhere in the tree; empty where it was not judged. @param {number[]} way */
   signOf(way) {
     if (!this.done || way.length > this.words.length) return "";
     const { verdict } = this.points[way.length];
@@ -95,23 +108,23 @@ export class Review {
 
   // -- the turning points -----------------------------------------------------------------------------------------------
 
-  /** The side that made a move, by the number of the move from 1. */
+  /** The side that made a move, by the number of the move from 1. @param {number} ply */
   mover(ply) {
     const { session, position } = this.page;
-    return (((position.turn + session.ply + ply - 1) % 2) + 2) % 2;
+    return ((((position?.turn ?? 0) + session.ply + ply - 1) % 2) + 2) % 2;
   }
 
   sums() {
     return this.page.session.game.sides.map((name, side) => {
       const mine = this.points.filter((one) => one.ply > 0 && this.mover(one.ply) === side && one.verdict);
       const counts = Object.keys(SIGNS)
-        .map((kind) => [kind, mine.filter((one) => one.verdict === kind).length])
-        .filter(([, count]) => count);
+        .map((kind) => ({ kind, count: mine.filter((one) => one.verdict === kind).length }))
+        .filter(({ count }) => count);
       return el(
         "p",
         { class: "small" },
         el("strong", {}, `${name}: `),
-        counts.map(([kind, count]) => `${count} ${count === 1 ? kind : PLURALS[kind]}`).join(", ") ||
+        counts.map(({ kind, count }) => `${count} ${count === 1 ? kind : PLURALS[kind]}`).join(", ") ||
           "nothing to blame",
       );
     });
@@ -121,6 +134,7 @@ export class Review {
     return this.points.filter((one) => one.verdict && one.ply > 0).map((one) => this.turningPoint(one));
   }
 
+  /** @param {Api.Reviewed} point */
   turningPoint({ ply, verdict, decided, exact }) {
     const { session } = this.page;
     const before = this.points[ply - 1];
@@ -144,7 +158,7 @@ export class Review {
     );
   }
 
-  /** To a position of the game that was judged, wherever the tree is now. */
+  /** To a position of the game that was judged, wherever the tree is now. @param {number} ply */
   go(ply) {
     const { session } = this.page;
     if (!this.fits) {
@@ -154,7 +168,10 @@ export class Review {
     session.go(ply);
   }
 
-  /** A move of a line that should have been played: shown under the mouse, a variation when it is clicked. */
+  /**
+   * A move of a line that should have been played: shown under the mouse, a variation when it is clicked.
+   * @param {number} ply @param {string[]} line @param {string} word
+   */
   step(ply, line, word) {
     const { page } = this;
     const look = () => page.preview(line, [...this.words.slice(0, ply)]);
@@ -182,12 +199,14 @@ export class Review {
     const { session } = this.page;
     const [width, height, left] = [520, 150, 6];
     const last = Math.max(1, this.words.length);
+    /** @param {number} ply */
     const x = (ply) => left + ((width - left - 6) * ply) / last;
+    /** @param {Api.Reviewed} one */
     const y = (one) => 8 + (height - 26) * (1 - one.share);
     const points = this.points.map((one) => `${x(one.ply).toFixed(1)},${y(one).toFixed(1)}`);
     const middle = 8 + (height - 26) / 2;
     const here = x(this.fits ? session.ply : 0);
-    const unit = session.game.heuristics.find((one) => one.name === this.page.analysis.heuristic.value)?.unit;
+    const unit = session.game.heuristics.find((one) => one.name === this.page.analysis.heuristic.value)?.unit ?? null;
     const chart = svg(
       "svg",
       {
@@ -198,7 +217,7 @@ export class Review {
       },
       svg("polygon", {
         class: "area",
-        points: `${x(0)},${middle} ${points.join(" ")} ${x(this.points.at(-1).ply)},${middle}`,
+        points: `${x(0)},${middle} ${points.join(" ")} ${x(this.points[this.points.length - 1].ply)},${middle}`,
       }),
       svg("line", { class: "zero", x1: left, x2: width - 6, y1: middle, y2: middle }),
       svg("text", { x: left + 2, y: 18 }, session.game.sides[0]),
@@ -230,6 +249,7 @@ export class Review {
   }
 }
 
+/** @param {{ decided: number }} point @param {number} side */
 function resultFor({ decided }, side) {
   if (!decided) return "a draw";
   return decided > 0 === (side === 0) ? "won" : "lost";

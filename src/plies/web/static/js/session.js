@@ -1,6 +1,6 @@
 // One game at the screen: what is played, by whom, the tree of moves, and which of them is shown. The server knows the
 // rules; here are only words. The address always holds all of it.
-import { request } from "/static/js/common.js";
+import { asError, request, statusOf } from "/static/js/common.js";
 import {
   commented,
   fromWords,
@@ -17,22 +17,47 @@ import {
 import { PERSON, correctedPlayer, playerText, readPlayer } from "/static/js/players.js";
 
 export class Session extends EventTarget {
-  constructor() {
-    super();
-    this.game = null; // the server's data about the game
-    this.start = null;
-    this.players = [{ kind: PERSON }, { kind: PERSON }];
-    this.clock = null;
-    this.known = new Map(); // positions by the moves that lead to them
-    this.set({ tree: fromWords([]) });
+  /** The server's data about the game. @type {Api.PlayGameView | null} */
+  #game = null;
+  /** @type {string | null} */
+  start = null;
+  /** @type {AnyPlayer[]} */
+  players = [{ kind: PERSON }, { kind: PERSON }];
+  /** @type {ClockSetting | null} */
+  clock = null;
+  /** Positions by the moves that lead to them. @type {Map<string, Promise<Api.PositionView>>} */
+  known = new Map();
+  tree = fromWords([]);
+  /** @type {number[]} */
+  line = [];
+  ply = 0;
+  /** When a human resigned or a clock ran out, at the end of the main line. @type {Lost | null} */
+  lost = null;
+  /** @type {string[]} */
+  moves = [];
+  /** Trees that can be had back. @type {(Shown & { kind: string })[]} */
+  past = [];
+  /** @type {{ now: Shown, taken: (Shown & { kind: string })[] }[]} */
+  future = [];
+
+  get game() {
+    if (!this.#game) throw new Error("no game has begun");
+    return this.#game;
   }
 
-  /** What is shown of which tree: `line` is a way from the root to an end, `ply` how far along it. */
+  get begun() {
+    return this.#game !== null;
+  }
+
+  /**
+   * What is shown of which tree: `line` is a way from the root to an end, `ply` how far along it.
+   * @param {{ tree: Move, line?: number[], ply?: number, lost?: Lost | null }} shown
+   */
   set({ tree, line = toEnd(tree), ply = line.length, lost = null }) {
     this.tree = tree;
     this.line = line;
     this.ply = ply;
-    this.lost = lost; // {side, why} when a human resigned or a clock ran out, at the end of the main line
+    this.lost = lost;
     this.moves = wordsOn(tree, line);
   }
 
@@ -49,19 +74,20 @@ export class Session extends EventTarget {
     return nodeAt(this.tree, this.way);
   }
 
+  /** @returns {Spot} */
   spot(ply = this.ply) {
     return { game: this.game.name, start: this.start, moves: this.moves.slice(0, ply) };
   }
 
-  /** The position after so many plies, asked for once. */
+  /** The position after so many plies, asked for once. @param {string[]} more */
   async position(ply = this.ply, more = []) {
     const spot = this.spot(ply);
     spot.moves = [...spot.moves, ...more];
     const key = JSON.stringify(spot);
-    if (!this.known.has(key)) this.keep(key, request("/api/position", spot));
-    return this.known.get(key);
+    return this.known.get(key) ?? this.keep(key, request("/api/position", spot));
   }
 
+  /** @param {string} key @param {Promise<Api.PositionView>} wanted */
   keep(key, wanted) {
     if (this.known.size > 400) this.known.clear();
     this.known.set(key, wanted);
@@ -69,17 +95,21 @@ export class Session extends EventTarget {
       ({ solving }) => solving && this.known.delete(key),
       () => this.known.delete(key),
     ); // more will be known
+    return wanted;
   }
 
-  /** Begins anew; `what` may bring start, tree or moves, line, ply, players, clock. `fresh`: the Back button returns to
-   *  what was here before. */
+  /**
+   * Begins anew; `what` may bring start, tree or moves, line, ply, players, clock. `fresh`: the Back button returns to
+   * what was here before.
+   * @param {Api.PlayGameView} game @param {Beginning} what
+   */
   begin(game, what = {}, fresh = false) {
-    this.game = game;
+    this.#game = game;
     this.start = what.start ?? null;
     this.players = what.players ?? this.players;
     this.clock = what.clock ?? null;
     this.set({ tree: what.tree ?? fromWords(what.moves ?? []), line: what.line, ply: what.ply, lost: what.lost });
-    this.past = []; // trees that can be had back
+    this.past = [];
     this.future = [];
     this.known.clear();
     this.write(fresh);
@@ -92,20 +122,25 @@ export class Session extends EventTarget {
     return { tree: this.tree, line: this.line, ply: this.ply, lost: this.lost };
   }
 
+  /** @param {Shown} next @param {string} kind */
   change(next, kind) {
     this.past.push({ ...this.state, kind });
     this.future = [];
     this.show(next, kind);
   }
 
+  /** @param {Shown} state @param {string} kind */
   show(state, kind) {
     this.set(state);
     this.write();
     this.notify(kind);
   }
 
-  /** Plays words at the position that is shown. What came after it stays as it is; a new move becomes a variation.
-   *  `position` is what the server knows to come of it. */
+  /**
+   * Plays words at the position that is shown. What came after it stays as it is; a new move becomes a variation.
+   * `position` is what the server knows to come of it.
+   * @param {string | string[]} words @param {Api.PositionView | null} position
+   */
   play(words, position = null) {
     const before = this.way;
     const { root, way } = played(this.tree, before, [words].flat());
@@ -140,6 +175,7 @@ export class Session extends EventTarget {
     );
   }
 
+  /** @param {string} text */
   comment(text) {
     const tree = commented(this.tree, this.way, text);
     if (nodeAt(tree, this.way).comment !== this.node.comment) this.change({ ...this.state, tree }, "edit");
@@ -178,6 +214,7 @@ export class Session extends EventTarget {
 
   // -- looking around ---------------------------------------------------------------------------------------------------
 
+  /** @param {number} ply */
   go(ply) {
     const to = Math.max(0, Math.min(this.line.length, ply));
     if (to === this.ply) return;
@@ -185,7 +222,7 @@ export class Session extends EventTarget {
     this.show({ ...this.state, ply: to }, step === 1 ? "forth" : "go");
   }
 
-  /** To a move anywhere in the tree. */
+  /** To a move anywhere in the tree. @param {number[]} way */
   goTo(way) {
     const along = way.length <= this.line.length && way.every((child, ply) => this.line[ply] === child);
     const step = along && way.length === this.ply + 1;
@@ -195,7 +232,10 @@ export class Session extends EventTarget {
     );
   }
 
-  /** A side has lost other than by the rules: it `resigned`, or its `time` is up. What was played is the main line then. */
+  /**
+   * A side has lost other than by the rules: it `resigned`, or its `time` is up. What was played is the main line then.
+   * @param {number} side @param {string} why
+   */
   end(side, why) {
     const { root, way } = promoted(this.tree, this.line, true);
     this.set({ tree: root, line: way, ply: way.length, lost: { side, why } });
@@ -209,10 +249,12 @@ export class Session extends EventTarget {
     return { winner: 1 - side, reason: why === "time" ? "on time" : `${this.game.sides[side]} resigned` };
   }
 
+  /** @param {string} kind */
   notify(kind) {
     this.dispatchEvent(new CustomEvent("change", { detail: kind }));
   }
 
+  /** @param {number} side */
   isPerson(side) {
     return this.players[side].kind === PERSON;
   }
@@ -227,7 +269,7 @@ export class Session extends EventTarget {
     if (moves) words.set("moves", moves);
     const left = this.line.flatMap((child, ply) => (child ? [`${ply}.${child}`] : []));
     if (left.length) words.set("branch", left.join(" "));
-    if (!this.live) words.set("ply", this.ply);
+    if (!this.live) words.set("ply", String(this.ply));
     this.players.forEach((player, side) => {
       if (player.kind !== PERSON) words.set(side ? "second" : "first", playerText(player));
     });
@@ -237,6 +279,7 @@ export class Session extends EventTarget {
   }
 }
 
+/** @param {string | null} text */
 function readLost(text) {
   const [who, why] = (text ?? "").split(" ");
   return ["first", "second"].includes(who) && ["resigned", "time"].includes(why)
@@ -244,23 +287,29 @@ function readLost(text) {
     : null;
 }
 
-/** The line that `branch` of an address names: where it leaves the first moves, as `ply.child`. */
+/**
+ * The line that `branch` of an address names: where it leaves the first moves, as `ply.child`.
+ * @param {Move} tree @param {string | null} text
+ */
 function lineOf(tree, text) {
   const left = new Map(
     (text ?? "")
       .split(" ")
       .filter(Boolean)
-      .map((part) => part.split(".").map(Number)),
+      .map((part) => /** @type {[number, number]} */ (part.split(".").map(Number))),
   );
+  /** @type {number[]} */
   const line = [];
-  for (let node = tree; node.children.length; node = node.children[line.at(-1)]) {
-    const child = left.get(line.length) ?? 0;
-    line.push(child < node.children.length ? child : 0);
+  for (let node = tree; node.children.length;) {
+    const named = left.get(line.length) ?? 0;
+    const child = named < node.children.length ? named : 0;
+    line.push(child);
+    node = node.children[child];
   }
   return line;
 }
 
-/** What an address asks for, or null. */
+/** What an address asks for, or null. @returns {Addressed | null} */
 export function readAddress(hash = location.hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   const game = words.get("game");
@@ -278,18 +327,25 @@ export function readAddress(hash = location.hash) {
 
 // -- what is wrong with an address, and what is played instead ----------------------------------------------------------
 
-/** The server's answer, or its objection. */
+/**
+ * The server's answer, or its objection.
+ * @param {Api.PlayGameView} game @param {string | null} start @param {string} line
+ */
 async function tried(game, start, line) {
   try {
-    return await request("/api/line", { game: game.name, start, line });
+    return { ...(await request("/api/line", { game: game.name, start, line })), refused: false };
   } catch (error) {
-    if (error.status !== 400 && error.status !== 422) throw error;
-    return { line: "", moves: 0, problem: error.message, refused: true };
+    if (statusOf(error) !== 400 && statusOf(error) !== 422) throw error;
+    return { line: "", moves: 0, problem: asError(error).message, refused: true };
   }
 }
 
-/** What an address asks for with its mistakes left out, and `problems` that list them. */
+/**
+ * What an address asks for with its mistakes left out, and `problems` that list them.
+ * @param {Addressed} asked @param {Api.PlayGameView} game @returns {Promise<Beginning & { problems: string[] }>}
+ */
 export async function corrected(asked, game) {
+  /** @type {string[]} */
   const problems = [];
   const players = await Promise.all(asked.players.map((player, side) => correctedPlayer(player, side, game, problems)));
   const found = await tried(game, asked.start, asked.text);

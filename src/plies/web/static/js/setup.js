@@ -1,12 +1,18 @@
 // The dialog before a game: which game, its options, who plays, the clock. All of it comes from the server's lists.
-import { el, find, notify, request } from "/static/js/common.js";
+import { el, find, findA, notify, request, seek } from "/static/js/common.js";
 import { LevelForm, levelsOf } from "/static/js/levels.js";
 import { PERSON, asked as askedPlayer, loadAlgorithms } from "/static/js/players.js";
 
 export class Setup {
+  /** @param {(game: Api.PlayGameView, what: Beginning) => void} onstart */
   constructor(onstart) {
-    this.dialog = find("#setup");
+    this.dialog = findA(HTMLDialogElement, "#setup");
     this.onstart = onstart;
+    /** @type {Api.FamilyView[]} */
+    this.families = [];
+    /** @type {LevelForm[]} */
+    this.sides = [];
+    this.offering = 0;
     this.family = find("#setup-family");
     this.family.addEventListener("change", () => this.changed());
     find("#setup-fields").addEventListener("change", () => this.offerLevels());
@@ -23,6 +29,7 @@ export class Setup {
     this.changed();
   }
 
+  /** @param {string} [family] */
   open(family) {
     if (family && this.families.some((one) => one.name === family)) {
       this.family.value = family;
@@ -33,7 +40,7 @@ export class Setup {
   }
 
   get chosen() {
-    return this.families.find((one) => one.name === this.family.value);
+    return this.families.find((one) => one.name === this.family.value) ?? this.families[0];
   }
 
   changed() {
@@ -51,20 +58,20 @@ export class Setup {
   /** The game with the chosen options; an error where these make none. */
   async game() {
     const family = this.chosen;
-    const values = {};
-    for (const one of find("#setup-fields").querySelectorAll("[data-option]"))
-      values[one.dataset.option] = one.value.trim();
+    /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+    const fields = find("#setup-fields").querySelectorAll("[data-option]");
+    const values = Object.fromEntries([...fields].map((one) => [one.dataset.option, one.value.trim()]));
     return request(
       "/api/choose",
       family.fields.length
         ? { family: family.name, values }
-        : { family: family.name, text: find("#setup-text")?.value.trim() ?? "" },
+        : { family: family.name, text: seek("input", find("#setup-fields"))?.value.trim() ?? "" },
     );
   }
 
   /** The levels of the chosen board; what is wrong with its options is said when the game is to begin. */
   async offerLevels() {
-    const mine = (this.offering = (this.offering ?? 0) + 1);
+    const mine = (this.offering += 1);
     const levels = await this.game()
       .then((game) => levelsOf(game.name))
       .catch(() => null);
@@ -90,6 +97,7 @@ export class Setup {
   }
 }
 
+/** @param {Api.OptionView} one */
 function field(one) {
   const common = { "data-option": one.name, title: one.hint || null };
   let input;
@@ -108,6 +116,7 @@ function field(one) {
   return el("label", {}, one.name, input);
 }
 
+/** @param {Api.FamilyView} family */
 function textField(family) {
   if (!family.default && family.examples.length < 2) return el("span", { class: "muted small" }, "no options");
   return el(

@@ -1,11 +1,11 @@
 // The tables of this server: which there are, what one holds, and building small ones.
-import { announce, el, find, notify, request, sleep } from "/static/js/common.js";
+import { announce, asError, el, find, notify, request, seek, sleep } from "/static/js/common.js";
 import { showBlocks, showSections } from "/static/js/blocks.js";
 
 const PACE = 700,
   REST = 15000; // milliseconds between two looks, while something is built and otherwise
 
-/** A build: how far it is, or what became of it. */
+/** A build: how far it is, or what became of it. @param {Api.BuildView} build */
 function item({ title, state, stage, share, message }) {
   const runs = state === "building";
   return el(
@@ -20,7 +20,11 @@ function item({ title, state, stage, share, message }) {
 
 class Page {
   constructor() {
-    this.states = new Map(); // of builds, by title
+    /** Of builds, by title. @type {Map<string, string>} */
+    this.states = new Map();
+    this.begun = false;
+    /** Ends the pause between two looks. @type {() => void} */
+    this.wake = () => {};
     this.listed = "";
     find("#form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -39,13 +43,16 @@ class Page {
       this.begun = false;
       await Promise.race([
         sleep(pause),
-        new Promise((resolve) => {
-          this.wake = resolve;
-        }),
+        /** @type {Promise<void>} */ (
+          new Promise((resolve) => {
+            this.wake = resolve;
+          })
+        ),
       ]);
     }
   }
 
+  /** @param {Error} error */
   failed(error) {
     find("#list-loading").hidden = false;
     find("#list-loading").textContent = `The tables could not be loaded: ${error.message}.`;
@@ -69,7 +76,7 @@ class Page {
       `Games whose tables are expected to take under ${found.build_seconds} seconds are solved here.`;
     find("#builds").replaceChildren(...found.builds.map(item));
     for (const one of found.builds) {
-      if (["done", "refused"].includes(one.state) && ![undefined, one.state].includes(this.states.get(one.title)))
+      if (["done", "refused"].includes(one.state) && (this.states.get(one.title) ?? one.state) !== one.state)
         announce(one.message || `${one.title}: done`);
       this.states.set(one.title, one.state);
     }
@@ -90,7 +97,7 @@ class Page {
       const begun = await request("/api/tables", { game: find("#game").value.trim() });
       this.states.set(begun.title, begun.state);
       this.begun = true;
-      this.wake?.(); // look at once
+      this.wake(); // look at once
     } finally {
       button.disabled = false;
     }
@@ -100,14 +107,17 @@ class Page {
   async show() {
     const name = new URLSearchParams(location.hash.slice(1)).get("table");
     const place = find("#table");
-    if (!name) return place.replaceChildren();
+    if (!name) {
+      place.replaceChildren();
+      return;
+    }
     place.replaceChildren(el("p", { class: "muted", role: "status" }, "Reading the table…"));
     try {
       const found = await request(`/api/tables/${encodeURIComponent(name)}`);
       showSections(place, found.blocks);
-      find("#contents")?.scrollIntoView({ block: "nearest" });
+      seek("#contents")?.scrollIntoView({ block: "nearest" });
     } catch (error) {
-      place.replaceChildren(el("p", { class: "notice" }, `The table could not be read: ${error.message}.`));
+      place.replaceChildren(el("p", { class: "notice" }, `The table could not be read: ${asError(error).message}.`));
     }
   }
 }

@@ -1,14 +1,18 @@
 // Heuristics taken apart: each term with both sides' counts, its weight and what it adds, two side by side.
 import { counted, el, find, notify, request, signed, svg } from "/static/js/common.js";
 
+/** @param {number} number */
 export const plain = (number) => String(Math.round(number * 1000) / 1000);
 
 export class Terms {
+  /** @param {import("/static/js/play.js").Page} page */
   constructor(page) {
     this.page = page;
     this.part = find("#terms-part");
+    this.asked = 0;
+    /** @type {Record<string, number>[]} */
     this.weights = [{}, {}]; // what the user has changed, for each of the two
-    ["#terms-one", "#terms-two"].forEach((id, index) =>
+    /** @type {const} */ (["#terms-one", "#terms-two"]).forEach((id, index) =>
       find(id).addEventListener("change", () => {
         this.weights[index] = {};
         this.refresh();
@@ -18,8 +22,10 @@ export class Terms {
     this.part.addEventListener("toggle", () => this.refresh());
   }
 
+  /** @param {Api.PlayGameView} game */
   begin(game) {
     this.weights = [{}, {}];
+    /** @param {string | null} chosen */
     const options = (chosen) =>
       game.heuristics.map((one) =>
         el("option", { value: one.name, title: one.about, selected: one.name === chosen }, one.name),
@@ -33,8 +39,8 @@ export class Terms {
   }
 
   async refresh() {
-    if (!this.part.open || !this.page.session.game) return;
-    const mine = (this.asked = (this.asked ?? 0) + 1); // answers may come in another order than they were asked for
+    if (!this.part.open || !this.page.session.begun) return;
+    const mine = (this.asked += 1); // answers may come in another order than they were asked for
     const chosen = [find("#terms-one").value, find("#terms-two").value]
       .map((name, index) => ({ name, weights: this.weights[index] }))
       .filter((one) => one.name);
@@ -51,7 +57,7 @@ export class Terms {
     }
   }
 
-  /** A weight that can be changed, to see what would come of it. */
+  /** A weight that can be changed, to see what would come of it. @param {Api.TermView} term @param {number} index */
   weight(term, index) {
     return el("input", {
       type: "number",
@@ -61,13 +67,14 @@ export class Terms {
       value: plain(term.weight),
       "aria-label": `weight of ${term.feature}`,
       onchange: (event) => {
-        if (!event.target.checkValidity() || event.target.value === "") return;
-        this.weights[index] = { ...this.weights[index], [term.feature]: Number(event.target.value) };
+        if (!event.currentTarget.checkValidity() || event.currentTarget.value === "") return;
+        this.weights[index] = { ...this.weights[index], [term.feature]: Number(event.currentTarget.value) };
         this.refresh();
       },
     });
   }
 
+  /** @param {Api.EvaluationView} one @param {number} index */
   table(one, index) {
     const { sides, heuristics } = this.page.session.game;
     const known = heuristics.find((each) => one.heuristic.startsWith(each.name))?.terms ?? {};
@@ -75,7 +82,10 @@ export class Terms {
   }
 }
 
-/** An evaluation as a table; `weightOf(term)` is what stands for a weight. */
+/**
+ * An evaluation as a table; `weightOf(term)` is what stands for a weight.
+ * @param {Api.EvaluationView} one @param {string[]} sides @param {(term: Api.TermView) => Child} weightOf
+ */
 export function termsTable(one, sides, weightOf = (term) => plain(term.weight)) {
   const most = Math.max(1e-9, ...one.terms.map((term) => Math.abs(term.contribution)));
   const rows = one.terms.map((term) =>
@@ -139,6 +149,7 @@ export function termsTable(one, sides, weightOf = (term) => plain(term.weight)) 
   );
 }
 
+/** @param {number} part */
 function bar(part) {
   const wide = Math.abs(part) * 49;
   return svg(

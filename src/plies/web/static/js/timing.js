@@ -1,12 +1,31 @@
 // `plies time` in the browser, and what the order of moves does to the work of alpha-beta.
-import { announce, el, events, find, findAll, notify, request, short, titleOf } from "/static/js/common.js";
+import {
+  announce,
+  asError,
+  el,
+  events,
+  find,
+  findA,
+  findAllOf,
+  notify,
+  request,
+  short,
+  titleOf,
+  wasAborted,
+} from "/static/js/common.js";
 import { bars, lines } from "/static/js/plots.js";
 import { waiting } from "/static/js/waiting.js";
 
-let known,
-  measuring = null,
-  counting = null;
+/** @type {Api.TreeChoices} */
+let known;
+/** @type {AbortController | null} */
+let measuring = null;
+/** @type {AbortController | null} */
+let counting = null;
+/** @param {string} value @param {string} text */
 const option = (value, text) => el("option", { value }, text);
+
+const progress = findA(HTMLProgressElement, "#progress");
 
 // --- choices ---------------------------------------------------------------------------------------------------------
 
@@ -15,7 +34,7 @@ function gameName() {
   return chosen.endsWith(":*") ? find("#other").value.trim() : chosen;
 }
 
-const family = () => known.games.find((one) => one.family === find("#game").value.split(":")[0]);
+const family = () => known.games.find((one) => one.family === find("#game").value.split(":")[0]) ?? known.games[0];
 
 function refresh() {
   const one = family(),
@@ -30,7 +49,7 @@ function refresh() {
   );
 }
 
-const chosen = () => findAll("#names input:checked").map((box) => box.value);
+const chosen = () => findAllOf(HTMLInputElement, "#names input:checked").map((box) => box.value);
 
 function fill() {
   for (const game of known.games)
@@ -43,7 +62,7 @@ function fill() {
       ),
     );
   const asked = new URLSearchParams(location.search).get("game");
-  const select = find("#game");
+  const select = findA(HTMLSelectElement, "#game");
   if (asked) {
     select.value = asked;
     const one = known.games.find((each) => each.family === asked.split(":")[0]);
@@ -63,7 +82,8 @@ function fill() {
 async function measure() {
   measuring?.abort();
   const stop = (measuring = new AbortController());
-  const number = (id) => Number(find(id).value);
+  /** @param {string} id */
+  const number = (id) => Number(findA(HTMLInputElement, id).value);
   const asked = {
     game: gameName(),
     role: find("#role").value,
@@ -85,31 +105,38 @@ async function measure() {
         wait();
         show(event.report);
       } else if (event.total) {
-        find("#progress").value = event.done / event.total;
+        progress.value = event.done / event.total;
         wait.say(`game ${Math.min(event.done + 1, event.total)} of ${event.total} (${event.what});`);
       }
     }
   } catch (error) {
     wait();
-    say(error.name === "AbortError" ? "stopped" : error.message);
+    say(wasAborted(error) ? "stopped" : asError(error).message);
     notify(error);
   }
   wait();
   if (measuring === stop) busy(false);
 }
 
+/** @param {boolean} is */
 function busy(is) {
-  find("#progress").hidden = !is;
-  find("#progress").value = 0;
+  progress.hidden = !is;
+  progress.value = 0;
   find("#stop").disabled = !is;
 }
 
+/** @param {string} text */
 const say = (text) => {
   find("#state").textContent = text;
 };
+/** A column of the tables: its name, what it shows of a row, what it means. @typedef {[string, (row: Api.Row) => string, string]} Column */
+
+/** @param {number | null} value @param {(value: number) => string} text */
 const dash = (value, text) => (value === null ? "–" : text(value));
+/** @param {number} value */
 const share = (value) => `${(100 * value).toFixed(0)}%`;
 
+/** @type {Column[]} */
 const COLUMNS = [
   ["s per move", (row) => row.seconds_a_move.toFixed(4), "seconds that a move took"],
   ["nodes", (row) => short(row.nodes_a_move), "positions visited per move"],
@@ -133,16 +160,19 @@ const COLUMNS = [
   ],
   ["games", (row) => String(row.games), "games played"],
 ];
+/** @type {Column} */
 const PUBLISHED = [
   "published s",
   (row) => dash(row.published, (value) => value.toFixed(2)),
   "published seconds per move",
 ];
+/** @param {Api.Row} row */
 const intervalText = ({ score_interval: pair }) =>
   pair ? ` (${(100 * pair[0]).toFixed(0)}–${(100 * pair[1]).toFixed(0)})` : "";
+/** @param {Api.Row[]} rows */
 const columnsOf = (rows) => (rows.some((row) => row.published !== null) ? [...COLUMNS, PUBLISHED] : COLUMNS);
 
-/** What the columns mean, as text: a phone does not show titles. */
+/** What the columns mean, as text: a phone does not show titles. @param {Api.Row[]} rows */
 function legend(rows) {
   return el(
     "details",
@@ -156,6 +186,7 @@ function legend(rows) {
   );
 }
 
+/** @param {string} title @param {Api.Row[]} rows */
 function table(title, rows) {
   const columns = columnsOf(rows);
   const head = el(
@@ -179,8 +210,10 @@ function table(title, rows) {
   );
 }
 
+/** @param {Api.TimingReport} report */
 const whatOf = (report) => (report.role === "order" ? "moves ordered by" : "leaves valued by");
 
+/** @param {Api.TimingReport} report */
 function show(report) {
   say(`done: ${titleOf(report.game)}, ${whatOf(report)} each heuristic`);
   announce(`The timing of ${titleOf(report.game)} is ready`);
@@ -189,13 +222,14 @@ function show(report) {
 
 /** Until something is measured here: what `plies time wumpus:6 --games 20 --json` once found elsewhere. */
 async function showExample() {
-  const report = await request("/static/examples/timing.json");
+  const report = /** @type {Api.TimingReport} */ (await request("/static/examples/timing.json"));
   if (measuring) return;
   draw(report);
   const words = `An example, measured on another machine: ${titleOf(report.game)}, ${report.at_depth[0].games} games each. Press Measure to see this machine.`;
   find("#tables").prepend(el("p", { id: "example" }, words));
 }
 
+/** @param {Api.TimingReport} report */
 function draw(report) {
   const what = whatOf(report);
   find("#tables").replaceChildren(
@@ -204,21 +238,30 @@ function draw(report) {
     legend(report.at_depth),
   );
   const { at_depth: depth, at_time: time } = report;
+  /** @param {Api.Row} row */
   const strong = (row) => ({ name: row.name, strong: row.score === null });
+  /** @param {Api.Row[]} from @param {(row: Api.Row) => number | null} value @param {(value: number) => string} text */
   const rows = (from, value, text) =>
-    from
-      .filter((row) => value(row) !== null)
-      .map((row) => ({ ...strong(row), value: value(row), text: text(value(row)) }));
+    from.flatMap((row) => {
+      const found = value(row);
+      return found === null ? [] : [{ ...strong(row), value: found, text: text(found) }];
+    });
+  /** @param {Api.Row[]} from */
   const score = (from) =>
-    from
-      .filter((row) => row.score !== null)
-      .map((row) => ({
-        ...strong(row),
-        value: row.score,
-        text: share(row.score),
-        low: row.score_interval[0],
-        high: row.score_interval[1],
-      }));
+    from.flatMap((row) =>
+      row.score === null || row.score_interval === null
+        ? []
+        : [
+            {
+              ...strong(row),
+              value: row.score,
+              text: share(row.score),
+              low: row.score_interval[0],
+              high: row.score_interval[1],
+            },
+          ],
+    );
+  /** @type {[string, import("/static/js/plots.js").Bar[], { log?: boolean, most?: number }][]} */
   const plots = [
     [
       "Seconds per move, equal depth",
@@ -261,19 +304,22 @@ function draw(report) {
 
 // --- the order of moves ----------------------------------------------------------------------------------------------
 
+/** @typedef {{ name: string, how: TreeHow, found: Map<number, CountedTree>, full: boolean }} Ordered */
+/** @typedef {{ counts: Api.Counts, value: string }} CountedTree */
+
+/** @param {string} name @param {TreeHow} how @returns {Ordered} */
+const way = (name, how) => ({ name, how, found: new Map(), full: false });
+
 async function count() {
   counting?.abort();
   const stop = (counting = new AbortController());
   const game = gameName(),
     heuristics = chosen().filter((name) => family().heuristics.includes(name));
   const ways = [
-    { name: "as listed", how: { algorithm: "alpha-beta" } },
-    ...heuristics.map((name) => ({ name: `by ${name}`, how: { algorithm: "alpha-beta", order: name } })),
+    way("as listed", { algorithm: "alpha-beta" }),
+    ...heuristics.map((name) => way(`by ${name}`, { algorithm: "alpha-beta", order: name })),
   ];
-  if (find("#with-minimax").checked) ways.unshift({ name: "minimax", how: { algorithm: "minimax" } });
-  ways.forEach((way) => {
-    way.found = new Map();
-  });
+  if (find("#with-minimax").checked) ways.unshift(way("minimax", { algorithm: "minimax" }));
   find("#stop-count").disabled = false;
   const state = find("#order-state");
   const deepest = Math.max(1, Math.min(12, Number(find("#deepest").value)));
@@ -291,27 +337,29 @@ async function count() {
         if (row.kind !== "row") continue;
         const way = going[row.number];
         if (row.full) way.full = true;
-        else way.found.set(depth, row);
+        else if (row.counts) way.found.set(depth, { counts: row.counts, value: row.value ?? "" });
         showOrder(game, ways);
       }
       reached = depth;
     }
     state.textContent = `done to depth ${reached}`;
   } catch (error) {
-    state.textContent = error.name === "AbortError" ? "stopped" : error.message;
+    state.textContent = wasAborted(error) ? "stopped" : asError(error).message;
     notify(error);
   }
   if (counting === stop) find("#stop-count").disabled = true;
 }
 
+/** @param {string} game @param {Ordered[]} ways */
 function showOrder(game, ways) {
   const series = ways
     .filter((way) => way.found.size)
     .map((way) => ({ name: way.name, points: [...way.found].map(([depth, row]) => [depth, row.counts.nodes]) }));
   const last = Math.max(...ways.flatMap((way) => [...way.found.keys()]));
-  const there = ways
-    .filter((way) => way.found.has(last))
-    .map((way) => ({ name: way.name, counts: way.found.get(last).counts, value: way.found.get(last).value }));
+  const there = ways.flatMap(({ name, found }) => {
+    const one = found.get(last);
+    return one ? [{ name, ...one }] : [];
+  });
   const nodes = there.map((one) => ({
     name: one.name,
     value: one.counts.nodes,
@@ -380,7 +428,7 @@ try {
   find("#stop").addEventListener("click", () => measuring?.abort());
   find("#count").addEventListener("click", count);
   find("#stop-count").addEventListener("click", () => counting?.abort());
-  for (const id of ["#measure", "#count"]) find(id).disabled = false; // not before: the browser itself would send the form
+  for (const id of ["#measure", "#count"]) findA(HTMLButtonElement, id).disabled = false; // not before: the browser itself would send the form
   await showExample();
 } catch (error) {
   notify(error);

@@ -1,6 +1,6 @@
 // One tournament: its progress, its tables, its games. What is shown comes from the server's data alone.
 import { contents, showBlocks, showSections } from "/static/js/blocks.js";
-import { announce, el, events, find, notify, request, sleep, titleOf } from "/static/js/common.js";
+import { RequestError, announce, el, events, find, findA, notify, request, sleep, titleOf } from "/static/js/common.js";
 import { GameList } from "/static/js/tournament_games.js";
 import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 import { waiting } from "/static/js/waiting.js";
@@ -10,14 +10,22 @@ const LOADING = "Loading the tournament; its tables are made from all its gamesâ
 const KINDS = { "round-robin": "round robin", gauntlet: "gauntlet, the first against the others", match: "match" };
 
 class Watch {
+  /** @param {string} id */
   constructor(id) {
     this.id = id;
-    this.path = `/api/tournaments/${id}`;
+    this.path = /** @type {const} */ (`/api/tournaments/${id}`);
     this.games = new GameList(id);
+    /** @type {Api.Block[]} */
     this.live = [];
+    /** @type {Api.Block[]} */
     this.blocks = [];
     this.read = 0;
     this.watching = false;
+    this.prepares = false;
+    /** @type {(() => void) | null} */
+    this.wait = null;
+    /** @type {Api.TournamentView | null} */
+    this.data = null;
     find("#stop").addEventListener("click", () => this.act("stop"));
     find("#resume").addEventListener("click", () => this.act("resume"));
     let width = innerWidth;
@@ -33,9 +41,10 @@ class Watch {
     const data = await this.load().finally(() => find("#known").removeAttribute("aria-busy"));
     this.games.begin(data);
     await this.downloads();
-    if (this.data.state === "running") await this.watch();
+    if (this.data?.state === "running") await this.watch();
   }
 
+  /** @param {Error} error */
   failed(error) {
     this.wait?.();
     find("#status").textContent = `The tournament could not be loaded: ${error.message}.`;
@@ -72,7 +81,7 @@ class Watch {
         try {
           if (await this.follow()) return;
         } catch (error) {
-          if (![0, 429, 503].includes(error.status)) throw error;
+          if (!(error instanceof RequestError) || ![0, 429, 503].includes(error.status)) throw error;
           if (error.status) pause = 10000; // too many watch; later there may be room
         }
         await sleep(pause);
@@ -88,11 +97,11 @@ class Watch {
       if (event.type === "end") {
         await this.load();
         this.games.load().catch(notify);
-        announce(`The tournament is ${this.data.state}; ${this.data.games} games.`);
+        announce(`The tournament is ${event.tournament.state}; ${event.tournament.games} games.`);
         return true;
       }
-      if (event.live.length) showBlocks(find("#live"), (this.live = event.live));
-      if (performance.now() - this.read > TABLES_EVERY && event.players.length) {
+      if (event.live?.length) showBlocks(find("#live"), (this.live = event.live));
+      if (performance.now() - this.read > TABLES_EVERY && event.players?.length) {
         await this.load();
         this.games.refresh();
       }
@@ -100,14 +109,16 @@ class Watch {
     return false;
   }
 
+  /** @param {"stop" | "resume"} what */
   async act(what) {
     const buttons = [find("#stop"), find("#resume")];
     for (const one of buttons) one.disabled = true;
     try {
       const games = Number(find("#more").value);
-      const body = what === "resume" && games !== this.data.games_per_pairing ? { games } : {};
-      this.show(await request(`${this.path}/${what}`, body));
-      if (this.data.state === "running") this.watch().catch(notify);
+      const body = what === "resume" && games !== this.data?.games_per_pairing ? { games } : {};
+      const now = await request(`${this.path}/${what}`, body);
+      this.show(now);
+      if (now.state === "running") this.watch().catch(notify);
     } catch (error) {
       notify(error);
     } finally {
@@ -117,13 +128,14 @@ class Watch {
 
   // -- what is shown --------------------------------------------------------------------------------------------------
 
+  /** @param {Api.TournamentView} data */
   show(data) {
     const first = !this.data,
       before = this.data?.state;
     this.data = data;
     find("#resume").textContent = data.state === "finished" ? "Play more" : "Resume";
     if (first || data.state !== before)
-      find("#more").value = data.games_per_pairing * (data.state === "finished" ? 2 : 1);
+      find("#more").value = String(data.games_per_pairing * (data.state === "finished" ? 2 : 1));
     if (first) {
       const title = data.preset || data.boards.map(titleOf).join(", ");
       find("#title").textContent = title;
@@ -136,7 +148,7 @@ class Watch {
     state.className = `state ${data.state}`;
     this.status(data);
     find("#downloads").hidden = !data.games;
-    find("#progress").value = data.total ? data.games / data.total : 0;
+    findA(HTMLProgressElement, "#progress").value = data.total ? data.games / data.total : 0;
     find("#stop").hidden = data.state !== "running";
     find("#go-on").hidden = data.state === "running" || Boolean(data.refused);
     find("#problem").textContent = data.problem || (data.state === "stopped" ? data.refused : "");
@@ -145,7 +157,7 @@ class Watch {
     find("#notices-of").hidden = !data.notices.length;
   }
 
-  /** Before the first game that comes there is nothing to count but seconds. */
+  /** Before the first game that comes there is nothing to count but seconds. @param {Api.TournamentView} data */
   status(data) {
     const preparing = data.state === "running" && data.waits !== null;
     if (preparing && this.prepares) return;
@@ -155,7 +167,7 @@ class Watch {
       ? waiting(
           find("#status"),
           `${statusOf(data)}; preparing: openings are chosen, and engines that are new to this machine compiledâ€¦`,
-          data.waits,
+          data.waits ?? 0,
         )
       : null;
     if (preparing) return;
@@ -168,7 +180,7 @@ class Watch {
       ["csv", "all games, CSV"],
     ]);
     const views = await Promise.all(
-      this.data.boards.map((name) => request(`/api/game?name=${encodeURIComponent(name)}`).catch(() => null)),
+      (this.data?.boards ?? []).map((name) => request(`/api/game?name=${encodeURIComponent(name)}`).catch(() => null)),
     );
     for (const one of views[0]?.formats ?? []) {
       if (views.every((view) => view?.formats.some((other) => other.key === one.key)))
@@ -187,6 +199,7 @@ class Watch {
   }
 }
 
+/** @param {Api.TournamentView} data */
 function statusOf(data) {
   const games = `${number(data.games)} of ${number(data.total)} games`;
   if (data.state !== "running") return games;

@@ -1,26 +1,46 @@
 // A stored game again: the board step by step, the moves with what the players thought, and a graph of it.
-import { announce, el, find, findAll, notify, request, short, signed, sleep, svg, titleOf } from "/static/js/common.js";
+import {
+  announce,
+  el,
+  find,
+  findA,
+  findAll,
+  notify,
+  request,
+  seek,
+  short,
+  signed,
+  sleep,
+  svg,
+  titleOf,
+} from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
 import { mistake } from "/static/js/exact.js";
 import { number } from "/static/js/tournament_numbers.js";
 import { widthOf } from "/static/js/block_plots.js";
 
+/** @type {Record<number, string>} */
 const RESULTS = { 1: "1–0", 0.5: "½–½", 0: "0–1" };
 const PAUSE = 900;
 
-/** What a move is worth for the first side, whichever side made it, as in the graph. */
+/** What a move is worth for the first side, whichever side made it, as in the graph. @param {Api.ThoughtView} move */
 function worth(move) {
   if (move.first_value === null) return move.only ? "only" : "";
   return move.proof ? `${move.first_value > 0 ? "win" : "loss"} in ${move.proof.plies}` : signed(move.first_value);
 }
 
 class Replay {
+  /** @param {Api.TournamentsGameView} game */
   constructor(game) {
     this.game = game;
     this.ply = 0;
     this.last = game.legal ?? 0;
+    /** Positions by ply. @type {Map<number, Promise<Api.PositionView>>} */
     this.known = new Map();
+    /** Moves the mark of the graph. @type {(() => void) | null} */
+    this.here = null;
     this.view = new BoardView(find("#board"), { label: `Board of ${titleOf(game.board)}` });
+    /** @type {object | null} */
     this.walking = null;
     this.bind();
     this.heading();
@@ -30,13 +50,14 @@ class Replay {
   }
 
   bind() {
-    const steps = {
-      "#to-first": () => 0,
-      "#to-back": () => this.ply - 1,
-      "#to-forth": () => this.ply + 1,
-      "#to-last": () => this.last,
-    };
-    for (const [name, where] of Object.entries(steps)) find(name).addEventListener("click", () => this.step(where()));
+    /** @type {[keyof PageElements, () => number][]} */
+    const steps = [
+      ["#to-first", () => 0],
+      ["#to-back", () => this.ply - 1],
+      ["#to-forth", () => this.ply + 1],
+      ["#to-last", () => this.last],
+    ];
+    for (const [name, where] of steps) find(name).addEventListener("click", () => this.step(where()));
     find("#turn").addEventListener("click", () => {
       this.view.flip(!this.view.flipped);
       this.people();
@@ -46,27 +67,32 @@ class Replay {
     addEventListener("resize", () => this.graph());
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
-    if (event.key === " " && event.target.closest("button")) return; // the space bar presses these
-    const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last }[event.key];
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea")) return;
+    if (event.key === " " && at.closest("button")) return; // the space bar presses these
+    /** @type {Record<string, number | undefined>} */
+    const keys = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.last };
+    const to = keys[event.key];
     if (to === undefined && event.key !== " ") return;
     event.preventDefault();
-    if (event.key !== " ") this.step(to);
+    if (to !== undefined) this.step(to);
     else if (!event.repeat) this.walk();
   }
 
-  /** The position after so many plies, asked for once. */
+  /** The position after so many plies, asked for once. @param {number} ply */
   position(ply) {
-    if (!this.known.has(ply)) {
-      const words = this.game.moves.slice(0, ply).map((move) => move.word);
-      const wanted = request("/api/position", { game: this.game.board, start: this.game.start, moves: words });
-      this.known.set(ply, wanted);
-      wanted.catch(() => this.known.delete(ply));
-    }
-    return this.known.get(ply);
+    const known = this.known.get(ply);
+    if (known) return known;
+    const words = this.game.moves.slice(0, ply).map((move) => move.word);
+    const wanted = request("/api/position", { game: this.game.board, start: this.game.start, moves: words });
+    this.known.set(ply, wanted);
+    wanted.catch(() => this.known.delete(ply));
+    return wanted;
   }
 
+  /** @param {number} ply */
   async go(ply, { quiet = false } = {}) {
     if (this.game.legal === null) return; // the server does not know the board
     const to = Math.max(0, Math.min(this.last, ply));
@@ -87,7 +113,7 @@ class Replay {
     }
   }
 
-  /** A step by hand, which stops the walk. */
+  /** A step by hand, which stops the walk. @param {number} ply */
   step(ply) {
     this.led(null);
     this.go(ply);
@@ -95,7 +121,10 @@ class Replay {
 
   /** Walks on by itself, from the start if the end is shown; or stops. */
   async walk() {
-    if (this.walking) return this.led(null);
+    if (this.walking) {
+      this.led(null);
+      return;
+    }
     const mine = {}; // of two walks only the later one continues
     this.led(mine);
     await this.go(this.ply === this.last ? 0 : this.ply + 1);
@@ -106,9 +135,10 @@ class Replay {
     if (this.walking === mine) this.led(null);
   }
 
+  /** @param {object | null} walk */
   led(walk) {
     this.walking = walk;
-    find("#walk").setAttribute("aria-pressed", Boolean(walk));
+    find("#walk").setAttribute("aria-pressed", String(Boolean(walk)));
     find("#walk").textContent = walk ? "❚❚ Pause" : "▶ Play";
   }
 
@@ -130,6 +160,7 @@ class Replay {
   }
 
   people() {
+    /** @param {number} side */
     const label = (side) => [el("b", {}, side ? this.game.second : this.game.first), ` as ${this.game.sides[side]}`];
     const near = this.view.flipped ? 1 : 0;
     find("#near").replaceChildren(...label(near));
@@ -137,6 +168,7 @@ class Replay {
   }
 
   moves() {
+    /** @type {HTMLElement[]} */
     const cells = [];
     let line = 0;
     this.game.moves.forEach((move, at) => {
@@ -163,12 +195,12 @@ class Replay {
   /** Moves that gave value away, where a table knows. */
   async mistakes() {
     const { given_away: given } = await this.position(this.last);
-    for (const one of given) find(`#moves [data-ply="${one.ply}"] .word`)?.append(...mistake(one));
+    for (const one of given) seek(`#moves [data-ply="${one.ply}"] .word`)?.append(...mistake(one));
   }
 
   mark() {
     for (const one of findAll("#moves [aria-current]")) one.removeAttribute("aria-current");
-    const now = find(`#moves [data-ply="${this.ply}"]`);
+    const now = seek(`#moves [data-ply="${this.ply}"]`);
     now?.setAttribute("aria-current", "true");
     const list = find("#moves");
     if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
@@ -187,14 +219,14 @@ class Replay {
         .map((move) => move.word)
         .join(" "),
     );
-    words.set("ply", this.ply);
-    find("#analyse").href = `/play#${words}`;
+    words.set("ply", String(this.ply));
+    findA(HTMLAnchorElement, "#analyse").href = `/play#${words}`;
   }
 
   /** The ply is in the address, so that a return to this page shows the same position. */
   address() {
     const words = new URLSearchParams(location.search);
-    if (this.ply) words.set("ply", this.ply);
+    if (this.ply) words.set("ply", String(this.ply));
     else words.delete("ply");
     history.replaceState(null, "", `?${words}`);
   }
@@ -220,16 +252,22 @@ class Replay {
   /** Values for the first side over the game, one line for each player; wins and losses that are proven at the edges. */
   graph() {
     const place = find("#graph");
-    const thoughts = this.game.moves
-      .map((move, at) => ({ ...move, ply: at + 1 }))
-      .filter((move) => move.first_value !== null);
-    if (!thoughts.length) return place.replaceChildren(el("p", { class: "muted" }, "The players reported no values."));
+    const thoughts = this.game.moves.flatMap((move, at) =>
+      move.first_value === null ? [] : [{ ...move, first_value: move.first_value, ply: at + 1 }],
+    );
+    if (!thoughts.length) {
+      place.replaceChildren(el("p", { class: "muted" }, "The players reported no values."));
+      return;
+    }
     const [width, height, left, right, top, bottom] = [widthOf(place), 210, 52, 8, 10, 30];
     const most = Math.max(0, ...thoughts.filter((one) => !one.proof).map((one) => Math.abs(one.first_value)));
     const part = thoughts.some((one) => one.proof) ? 0.75 : 1; // room for the words at the edges
     const total = Math.max(1, this.game.moves.length);
+    /** @param {number} ply */
     const x = (ply) => left + (ply / total) * (width - left - right);
+    /** @param {number} value */
     const y = (value) => top + ((1 - value) / 2) * (height - top - bottom);
+    /** @param {(typeof thoughts)[number]} one */
     const level = (one) => (one.proof ? Math.sign(one.first_value) : (part * one.first_value) / (most || 1));
     const lines = [0, 1].map((side) => {
       const own = thoughts.filter((one) => one.side === side);
@@ -251,26 +289,24 @@ class Replay {
     });
     const here = svg("line", { class: "here", y1: top, y2: height - bottom });
     this.here = () => {
-      here.setAttribute("x1", x(this.ply));
-      here.setAttribute("x2", x(this.ply));
+      here.setAttribute("x1", String(x(this.ply)));
+      here.setAttribute("x2", String(x(this.ply)));
     };
     this.here();
+    /** @type {[number, string][]} */
     const values = most
       ? [
           [part, signed(most, most < 10 ? 1 : 0)],
           [-part, signed(-most, most < 10 ? 1 : 0)],
         ]
       : [];
-    const shown = [
-      [0, "0"],
-      ...values,
-      ...(part < 1
-        ? [
-            [1, "won"],
-            [-1, "lost"],
-          ]
-        : []),
+    /** @type {[number, string][]} */
+    const edges = [
+      [1, "won"],
+      [-1, "lost"],
     ];
+    /** @type {[number, string][]} */
+    const shown = [[0, "0"], ...values, ...(part < 1 ? edges : [])];
     const picture = svg(
       "svg",
       {
@@ -323,7 +359,7 @@ class Replay {
   }
 }
 
-/** The game of that id; null if there is none. */
+/** The game of that id; null if there is none. @param {string} id */
 async function stored(id) {
   if (!/^[0-9a-f]{20}$/.test(id)) return null;
   return request(`/api/tournaments/games/${id}`).catch((error) => {
@@ -350,7 +386,7 @@ async function open() {
     );
   } else {
     replay.mistakes().catch(() => {}); // without a table nothing is marked
-    await replay.go(Number.parseInt(words.get("ply"), 10) || 0, { quiet: true });
+    await replay.go(Number.parseInt(words.get("ply") ?? "", 10) || 0, { quiet: true });
   }
 }
 

@@ -3,6 +3,7 @@ import { el, find, notify, request, sleep, titleOf } from "/static/js/common.js"
 import { Form } from "/static/js/tournament_form.js";
 import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 
+/** @param {Api.TournamentView} one */
 function item(one) {
   const shown =
     one.players.length > 4
@@ -50,7 +51,10 @@ async function keepListed() {
   }
 }
 
-/** In the place where it said that something is being loaded. */
+/**
+ * In the place where it said that something is being loaded.
+ * @param {"#list-loading" | "#form-loading"} place @param {string} what @param {Error} error
+ */
 function failed(place, what, error) {
   find(place).hidden = false;
   find(place).textContent = `The ${what} could not be loaded: ${error.message}.`;

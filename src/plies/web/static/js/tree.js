@@ -1,6 +1,18 @@
 // The search itself: records a search on the server and walks through it.
-import { announce, el, events, find, icon, notify, request } from "/static/js/common.js";
-import { SIGN, cutText, inWords, windowText } from "/static/js/tree_data.js";
+import {
+  announce,
+  asError,
+  el,
+  events,
+  find,
+  findA,
+  icon,
+  notify,
+  request,
+  seek,
+  wasAborted,
+} from "/static/js/common.js";
+import { answerOf, cutText, inWords, windowText } from "/static/js/tree_data.js";
 import { fillForm, fromAddress, how, isGame, subject, toAddress, wayText } from "/static/js/tree_form.js";
 import { Walk } from "/static/js/tree_walk.js";
 import { waiting } from "/static/js/waiting.js";
@@ -10,12 +22,21 @@ const WHOLE = 120; // trees of so many nodes are shown whole
 const walk = new Walk(find("#canvas"), find("#says"), { onshown: shown, onpainted: showNode });
 const beside = new Walk(find("#canvas-second"), find("#says-second"));
 const { view } = walk;
-let stopRecording = null,
-  playing = null;
+/** @type {AbortController | null} */
+let stopRecording = null;
+/** The timer of the next step. @type {number | null} */
+let playing = null;
+const slider = findA(HTMLInputElement, "#step");
 
 // --- recording -------------------------------------------------------------------------------------------------------
 
-/** Records a search into a walk; `progress` hears how large it is so far, and at the end that it is done. */
+/** @typedef {Extract<Streams["/api/trees"], { kind: "grown" | "done" }>} Grown */
+/** @typedef {Extract<Grown, { kind: "done" }>} Recorded */
+
+/**
+ * Records a search into a walk; `progress` hears how large it is so far, and at the end that it is done.
+ * @param {Walk} target @param {TreeHow} search @param {AbortSignal | undefined} signal @param {(message: Grown, first: boolean) => Promise<void>} progress
+ */
 async function recordInto(target, search, signal, progress) {
   target.reset();
   for await (const message of events("/api/trees", { subject: subject(), search }, signal)) {
@@ -23,17 +44,20 @@ async function recordInto(target, search, signal, progress) {
     if (message.kind === "begun") target.begin(message.tree, isGame());
     else {
       const first = target.steps === 0;
-      target.data.steps = message.steps;
+      if (target.data) target.data.steps = message.steps;
       await progress(message, first);
     }
   }
 }
 
-/** All of it has arrived: small trees are shown whole. */
+/**
+ * All of it has arrived: small trees are shown whole.
+ * @param {Walk} target @param {Recorded} message @param {TreeHow} search
+ */
 function settle(target, message, search) {
   target.found = { ...message, search };
   target.view.whole = message.nodes <= WHOLE;
-  target.data.forget();
+  target.data?.forget();
 }
 
 async function record() {
@@ -51,9 +75,9 @@ async function record() {
     toAddress();
     if (!find("#walk-second").hidden) await recordBeside();
   } catch (error) {
-    if (error.name === "AbortError") return;
+    if (wasAborted(error)) return;
     ready();
-    progress.textContent = error.message;
+    progress.textContent = asError(error).message;
     if (!walk.data) find("#canvas").replaceChildren(el("p", { class: "empty muted" }, "There is nothing to show."));
     notify(error);
   } finally {
@@ -61,6 +85,7 @@ async function record() {
   }
 }
 
+/** @param {Grown} message @param {boolean} first @param {TreeHow} search */
 async function grown(message, first, search) {
   setLength();
   const progress = find("#progress");
@@ -81,7 +106,7 @@ async function grown(message, first, search) {
 
 // --- walking ---------------------------------------------------------------------------------------------------------
 
-/** Both searches take the same number of steps; the shorter one waits at its end. */
+/** Both searches take the same number of steps; the shorter one waits at its end. @param {number} step */
 async function show(step) {
   const target = Math.max(0, Math.min(step, length() - 1));
   place = target;
@@ -92,12 +117,12 @@ let place = 0;
 const length = () => Math.max(walk.steps, find("#walk-second").hidden ? 0 : beside.steps);
 
 function setLength() {
-  find("#step").max = Math.max(0, length() - 1);
+  slider.max = String(Math.max(0, length() - 1));
 }
 
 function shown() {
-  find("#step").value = place;
-  find("#step").setAttribute("aria-valuetext", `step ${place + 1} of ${length()}`);
+  slider.value = String(place);
+  slider.setAttribute("aria-valuetext", `step ${place + 1} of ${length()}`);
   if (!playing) announce(view.says);
   showLog();
 }
@@ -121,7 +146,7 @@ async function recordBeside() {
   find("#first-title").textContent = wayText(walk.found?.search ?? how("first"));
   find("#second-title").textContent = wayText(search);
   try {
-    await recordInto(beside, search, stopRecording.signal, async (message) => {
+    await recordInto(beside, search, stopRecording?.signal, async (message) => {
       if (message.kind === "done") settle(beside, message, search);
     });
     setLength();
@@ -131,11 +156,12 @@ async function recordBeside() {
   }
 }
 
+/** @param {boolean} back */
 async function toCut(back) {
   if (!walk.data) return;
   const step = await walk.data.cut(view.step, back).catch(notify);
-  if (step === null) return announce(back ? "no cut-off before this" : "no further cut-off");
-  if (step !== undefined) await show(step);
+  if (step === null) announce(back ? "no cut-off before this" : "no further cut-off");
+  else if (step !== undefined) await show(step);
 }
 
 function pause() {
@@ -157,9 +183,12 @@ function play() {
   button.setAttribute("aria-pressed", "true");
   button.textContent = "❚❚ Pause";
   const next = async () => {
-    if (place >= length() - 1) return pause();
+    if (place >= length() - 1) {
+      pause();
+      return;
+    }
     await show(place + 1);
-    if (playing) playing = setTimeout(next, 1000 / SPEEDS[find("#speed").value]);
+    if (playing) playing = setTimeout(next, 1000 / SPEEDS[Number(find("#speed").value)]);
   };
   playing = setTimeout(next, 50);
 }
@@ -168,11 +197,12 @@ function play() {
 
 function showLog() {
   const { data } = walk;
+  if (!data) return;
   const lines = [];
   for (let step = view.step; step >= 0 && lines.length < 12; step--) {
     const event = data.events.get(step);
     const node = event && data.nodes.get(event.id);
-    if (!node) break;
+    if (!event || !node) break;
     lines.push(el("li", { value: step + 1 }, inWords(data, event.kind, node)));
   }
   find("#log").replaceChildren(...lines);
@@ -180,8 +210,8 @@ function showLog() {
 
 function showNode() {
   const { data } = walk;
-  const node = data.nodes.get(view.selected);
-  if (!node) return;
+  const node = view.selected === null ? null : data?.nodes.get(view.selected);
+  if (!data || !node) return;
   const way = data.way(node.id) ?? [node];
   const known = node.left !== null && node.left <= view.step;
   const rows = [
@@ -195,7 +225,7 @@ function showNode() {
         : "the root",
     ],
     ["window on entry", windowText([node.alpha, node.beta])],
-    ["returned", known ? `${SIGN[node.bound]} ${node.value}` : "not yet"],
+    ["returned", known ? answerOf(node) : "not yet"],
     ["why", known ? whyOf(node) : "…"],
     ["visited", children(node.children)],
   ];
@@ -210,26 +240,28 @@ function showNode() {
     "div",
     { class: "row" },
     el("button", { type: "button", onclick: () => show(node.entered) }, "When entered"),
-    el("button", { type: "button", disabled: node.left === null, onclick: () => show(node.left) }, "When left"),
+    el("button", { type: "button", disabled: node.left === null, onclick: () => show(node.left ?? 0) }, "When left"),
   );
   const name = way.length > 1 ? `Position after ${rows[0][1]}` : "Position at the root";
   const board = data.isGame
     ? el("img", { class: "board", src: `${data.path}/nodes/${node.id}/board`, alt: name })
     : null;
   const place = find("#node");
-  const old = find("img", place);
+  const old = seek("img", place);
   if (old && board && old.getAttribute("src") === board.getAttribute("src")) board.replaceWith(old);
-  place.replaceChildren(...[list, jumps, board].filter(Boolean));
+  place.replaceChildren(list, jumps, ...(board ? [board] : []));
 }
 
-/** So many children, and which: a number alone could be either. */
+/** So many children, and which: a number alone could be either. @param {string[]} names */
 const counted = (names) => (names.length ? `${children(names.length)} (${names.join(", ")})` : "none was left");
 
+/** @param {number} count */
 const children = (count) => (count === 1 ? "1 child" : `${count} children`);
 
-/** A node that was cut off did not look at all of its children, so that comes first. */
-const whyOf = (node) => (node.cut ? `cut off: ${cutText(node)}, so the rest cannot matter` : WHYS[node.reason]);
+/** A node that was cut off did not look at all of its children, so that comes first. @param {Api.NodeView} node */
+const whyOf = (node) => (node.cut ? `cut off: ${cutText(node)}, so the rest cannot matter` : WHYS[node.reason ?? ""]);
 
+/** @type {Record<string, string>} */
 const WHYS = {
   searched: "all its children were searched",
   over: "the game ends here",
@@ -241,9 +273,13 @@ const WHYS = {
 
 // --- two ways side by side -------------------------------------------------------------------------------------------
 
-let other = null,
-  stopCounting = null;
+/** The search to compare with. @typedef {Partial<TreeFound> & { search: TreeHow, waiting?: boolean }} Compared */
+/** @type {Compared | null} */
+let other = null;
+/** @type {AbortController | null} */
+let stopCounting = null;
 
+/** @param {boolean} atOnce */
 function countBoth(atOnce) {
   other = null;
   if (atOnce) count();
@@ -262,13 +298,14 @@ async function count() {
       if (message.kind === "row") other = { ...message, search };
     }
   } catch (error) {
-    if (error.name === "AbortError") return;
+    if (wasAborted(error)) return;
     other = null;
     notify(error);
   }
   showCounts();
 }
 
+/** @type {[keyof Api.Counts, string][]} */
 const ROWS = [
   ["nodes", "nodes"],
   ["leaves", "leaves"],
@@ -278,7 +315,9 @@ const ROWS = [
 ];
 
 function showCounts() {
+  /** @type {(Compared | null)[]} */
   const both = [walk.found, other];
+  /** @param {Compared | null} one @param {keyof Api.Counts} key @param {number} most */
   const cell = (one, key, most) => {
     if (!one || one.waiting) return el("td", {}, one?.waiting ? "…" : "–");
     const number = one.counts?.[key];
@@ -322,27 +361,26 @@ function showCounts() {
 
 // --- the page --------------------------------------------------------------------------------------------------------
 
+/** @type {Record<string, (() => unknown) | undefined>} */
 const KEYS = {
   ArrowRight: () => show(place + 1),
   ArrowLeft: () => show(place - 1),
   Home: () => show(0),
   End: () => show(length() - 1),
   " ": play,
-  p: present,
+  p: () => present(),
   Escape: () => present(false),
   c: () => toCut(false),
   C: () => toCut(true),
 };
 
+/** @param {KeyboardEvent} event */
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !walk.data) return;
-  if (
-    event.target.closest("dialog") ||
-    event.target.matches("textarea, input:not([type=radio], [type=range], [type=checkbox])")
-  )
-    return; // somebody writes
-  if (event.target.id === "speed" && event.key.startsWith("Arrow")) return; // the arrows are its own
-  if (event.key === " " && event.target.closest("button, summary, select, input")) return; // the space bar presses these
+  const at = event.target instanceof Element ? event.target : document.body;
+  if (at.closest("dialog") || at.matches("textarea, input:not([type=radio], [type=range], [type=checkbox])")) return; // somebody writes
+  if (at.id === "speed" && event.key.startsWith("Arrow")) return; // the arrows are its own
+  if (event.key === " " && at.closest("button, summary, select, input")) return; // the space bar presses these
   const action = KEYS[event.key];
   if (!action) return;
   event.preventDefault();
@@ -369,6 +407,7 @@ function present(on = !document.body.classList.contains("presenting")) {
 }
 
 function wire() {
+  /** @param {keyof PageElements} id @param {() => unknown} action */
   const click = (id, action) =>
     find(id).addEventListener("click", () => {
       if (id !== "#play") pause();
@@ -387,16 +426,16 @@ function wire() {
   find("#present").addEventListener("click", () => present());
   find("#smaller").addEventListener("click", () => [walk, beside].forEach((one) => one.zoom(1 / 1.2)));
   find("#larger").addEventListener("click", () => [walk, beside].forEach((one) => one.zoom(1.2)));
-  find("#step").addEventListener("input", (event) => {
+  slider.addEventListener("input", () => {
     pause();
-    show(Number(event.target.value));
+    show(Number(slider.value));
   });
   find("#setup").addEventListener("submit", (event) => {
     event.preventDefault();
     record();
   });
   document.addEventListener("keydown", onKey);
-  let timer;
+  let timer = 0;
   addEventListener("resize", () => {
     clearTimeout(timer);
     timer = setTimeout(repaint, 150);

@@ -1,12 +1,23 @@
 // The choices: what is searched, and how. They are kept in the address, so that a search can be linked.
-import { el, find, findAll } from "/static/js/common.js";
+import { el, find, findA, findAll } from "/static/js/common.js";
 
-const ways = {};
+/** @typedef {Record<"algorithm" | "order" | "cache", HTMLSelectElement> & { about: HTMLElement, fields: HTMLElement[] }} Way */
+
+/** @type {Map<string, Way>} */
+const ways = new Map();
+/** @type {Api.TreeChoices} */
 let known;
 
+/** @template {{ name: string }} T @param {T[]} list @param {string} name */
 const byName = (list, name) => list.find((one) => one.name === name);
+/** The algorithm of that name, or the usual one. @param {string} name */
+const algorithmOf = (name) => byName(known.algorithms, name) ?? known.algorithms[0];
+/** @param {string} value @param {string} text @param {string} [title] */
 const option = (value, text, title) => el("option", { value, title }, text);
+/** @param {string} name */
+const wayOf = (name) => ways.get(name) ?? way(name);
 
+/** @param {Api.TreeChoices} choices */
 export function fillForm(choices) {
   known = choices;
   find("#classic").append(...choices.classics.map((one) => option(one.name, one.name)), option("", "my own"));
@@ -20,10 +31,8 @@ export function fillForm(choices) {
       ),
     );
   }
-  ways.first = way("first");
-  ways.second = way("second");
-  find("#first-way").append(...ways.first.fields);
-  find("#second-way").append(...ways.second.fields);
+  find("#first-way").append(...way("first").fields);
+  find("#second-way").append(...way("second").fields);
   findAll("[name=kind]").forEach((radio) => radio.addEventListener("change", refresh));
   find("#game").addEventListener("change", refresh);
   find("#other").addEventListener("change", refresh);
@@ -36,7 +45,10 @@ export function fillForm(choices) {
   refresh();
 }
 
-/** The fields of one search: all that the server offers, and of that what the chosen algorithm takes. */
+/**
+ * The fields of one search: all that the server offers, and of that what the chosen algorithm takes.
+ * @param {string} name
+ */
 function way(name) {
   const algorithm = el(
     "select",
@@ -51,25 +63,31 @@ function way(name) {
   );
   algorithm.value = name === "first" ? known.default : known.reference;
   const about = el("p", { class: "muted small" });
-  const made = { algorithm, order, cache, about };
+  const pair = el("div", { class: "row pair" }, el("label", {}, "Order", order), el("label", {}, "Cache", cache));
+  const fields = [el("label", {}, "Algorithm", algorithm), pair, about];
+  const made = { algorithm, order, cache, about, fields };
   algorithm.addEventListener("change", () => {
     showOrders(made);
     describe(made);
   });
   cache.addEventListener("change", () => describe(made));
-  const pair = el("div", { class: "row pair" }, el("label", {}, "Order", order), el("label", {}, "Cache", cache));
-  return { ...made, fields: [el("label", {}, "Algorithm", algorithm), pair, about] };
+  ways.set(name, made);
+  return made;
 }
 
+/** @param {Way} way */
 function describe({ algorithm, cache, about }) {
-  const parts = [byName(known.algorithms, algorithm.value).about];
-  if (!cache.disabled) parts.push(`Cache: ${byName(known.caches, cache.value).about}`);
+  const parts = [algorithmOf(algorithm.value).about];
+  if (!cache.disabled) parts.push(`Cache: ${byName(known.caches, cache.value)?.about}`);
   about.textContent = parts.join(" ");
 }
 
-/** The orders there are; the first is what the algorithm does without one. An option that it does not take is off. */
+/**
+ * The orders there are; the first is what the algorithm does without one. An option that it does not take is off.
+ * @param {Way} way
+ */
 function showOrders({ algorithm, order, cache }) {
-  const { options } = byName(known.algorithms, algorithm.value);
+  const { options } = algorithmOf(algorithm.value);
   const named = isGame() ? gameChosen().heuristics : known.orders;
   choose(
     order,
@@ -88,14 +106,15 @@ function classicChosen() {
   if (chosen) find("#numbers-text").value = chosen.text ?? "";
 }
 
-export const isGame = () => find("[name=kind]:checked").value === "game";
+export const isGame = () => findA(HTMLInputElement, "[name=kind]:checked").value === "game";
 
 function gameName() {
   const chosen = find("#game").value;
   return chosen.endsWith(":*") ? find("#other").value.trim() : chosen;
 }
 
-const gameChosen = () => known.games.find((each) => each.family === find("#game").value.split(":")[0]);
+const gameChosen = () =>
+  known.games.find((each) => each.family === find("#game").value.split(":")[0]) ?? known.games[0];
 
 /** Shows the fields that go with the kind, the heuristics of the game, and the algorithms and orders there are. */
 function refresh() {
@@ -110,15 +129,16 @@ function refresh() {
     one.heuristics.map((name) => option(name, name)),
     one.heuristic,
   );
-  for (const each of Object.values(ways)) {
+  for (const each of ways.values()) {
     for (const choice of each.algorithm.options)
-      choice.disabled = byName(known.algorithms, choice.value).only_repeating && !(game && one.can_repeat);
+      choice.disabled = algorithmOf(choice.value).only_repeating && !(game && one.can_repeat);
     if (each.algorithm.selectedOptions[0].disabled) each.algorithm.value = known.default;
     showOrders(each);
     describe(each);
   }
 }
 
+/** @param {HTMLSelectElement} select @param {HTMLOptionElement[]} options @param {string} fallback */
 function choose(select, options, fallback) {
   const before = select.value;
   select.replaceChildren(...options);
@@ -139,8 +159,9 @@ export function subject() {
   return classic ? { classic } : { tree: find("#numbers-text").value };
 }
 
+/** @param {"first" | "second"} name @returns {TreeHow} */
 export function how(name) {
-  const one = ways[name];
+  const one = wayOf(name);
   return {
     algorithm: one.algorithm.value,
     cache: one.cache.value,
@@ -148,8 +169,9 @@ export function how(name) {
   };
 }
 
+/** @param {TreeHow} way */
 export function wayText({ algorithm, order, cache }) {
-  const { title, options } = byName(known.algorithms, algorithm);
+  const { title, options } = algorithmOf(algorithm);
   const parts = [title];
   if (order) parts.push(`order ${order}`);
   if (options.cache && cache !== options.cache) parts.push(`cache ${cache}`);
@@ -157,15 +179,16 @@ export function wayText({ algorithm, order, cache }) {
 }
 
 export function toAddress() {
-  const words = new URLSearchParams({ ...subject(), ...how("first") });
+  const pairs = Object.entries({ ...subject(), ...how("first") });
+  const words = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]));
   history.replaceState(null, "", `?${words}`);
 }
 
 export function fromAddress() {
   const words = new URLSearchParams(location.search);
-  if (words.has("game")) {
-    find('[name=kind][value="game"]').checked = true;
-    const name = words.get("game");
+  const [name, tree, classic] = ["game", "tree", "classic"].map((key) => words.get(key));
+  if (name !== null) {
+    findA(HTMLInputElement, '[name=kind][value="game"]').checked = true;
     const select = find("#game");
     select.value = name;
     if (select.value !== name) {
@@ -175,28 +198,31 @@ export function fromAddress() {
       find("#other").value = name;
     }
     find("#position").value = words.get("position") ?? "";
-    if (words.has("depth")) find("#depth").value = words.get("depth");
-  } else if (words.has("tree")) {
+    find("#depth").value = words.get("depth") ?? find("#depth").value;
+  } else if (tree !== null) {
     find("#classic").value = "";
-    find("#numbers-text").value = words.get("tree");
-  } else if (words.has("classic")) {
-    find("#classic").value = words.get("classic");
+    find("#numbers-text").value = tree;
+  } else if (classic !== null) {
+    find("#classic").value = classic;
     classicChosen();
   }
   refresh();
-  if (words.has("heuristic")) pick(find("#heuristic"), words.get("heuristic"));
-  if (words.has("algorithm")) pick(ways.first.algorithm, ownName(words.get("algorithm")));
-  showOrders(ways.first);
-  for (const name of ["order", "cache"]) {
-    if (words.has(name)) pick(ways.first[name], words.get(name));
-  }
-  describe(ways.first);
+  const first = wayOf("first");
+  pick(find("#heuristic"), words.get("heuristic"));
+  pick(first.algorithm, ownName(words.get("algorithm")));
+  showOrders(first);
+  for (const key of /** @type {const} */ (["order", "cache"])) pick(first[key], words.get(key));
+  describe(first);
 }
 
-/** Addresses may have one of the names that an algorithm also answers to. */
-const ownName = (name) => known.algorithms.find((one) => one.aliases.includes(name))?.name ?? name;
+/** Addresses may have one of the names that an algorithm also answers to. @param {string | null} name */
+const ownName = (name) => known.algorithms.find((one) => one.aliases.includes(name ?? ""))?.name ?? name;
 
-/** Only what is there can be picked, whatever the address holds. */
+/**
+ * Only what is there can be picked, whatever the address holds.
+ * @param {HTMLSelectElement} select @param {string | null} value
+ */
 function pick(select, value) {
-  if (!select.disabled && [...select.options].some((one) => one.value === value && !one.disabled)) select.value = value;
+  if (value !== null && !select.disabled && [...select.options].some((one) => one.value === value && !one.disabled))
+    select.value = value;
 }

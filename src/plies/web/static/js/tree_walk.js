@@ -3,31 +3,54 @@ import { el, notify } from "/static/js/common.js";
 import { draw, visible } from "/static/js/tree_draw.js";
 import { TreeData, inWords, nameOf } from "/static/js/tree_data.js";
 
+/** What a walk has at its beginning. @type {() => TreeView} */
+const anew = () => ({
+  step: 0,
+  way: [],
+  onWay: new Set(),
+  principal: new Set(),
+  windows: new Map(),
+  zoom: 1,
+  says: "",
+  current: null,
+  selected: null,
+  open: new Set(),
+  closed: new Set(),
+  widened: new Map(),
+  whole: false,
+  room: 3,
+  fit: 0,
+});
+
 export class Walk {
-  /** `onshown()` after each step, `onpainted()` after each drawing. */
+  /** @type {TreeData | null} */
+  data = null;
+  /** What the search found, once it is done. @type {(TreeFound & { search: TreeHow }) | null} */
+  found = null;
+  turn = 0;
+  view = anew();
+
+  /**
+   * `onshown()` after each step, `onpainted()` after each drawing.
+   * @param {HTMLElement} canvas @param {HTMLElement} says @param {{ onshown?: () => void, onpainted?: () => void }} hooks
+   */
   constructor(canvas, says, { onshown = () => {}, onpainted = () => {} } = {}) {
-    Object.assign(this, { canvas, says, onshown, onpainted });
-    this.data = null;
-    this.found = null; // what the search found, once it is done
-    this.turn = 0;
-    this.view = { step: 0, way: [], onWay: new Set(), principal: new Set(), windows: new Map(), zoom: 1, says: "" };
-    this.reset();
+    this.canvas = canvas;
+    this.says = says;
+    this.onshown = onshown;
+    this.onpainted = onpainted;
   }
 
   reset() {
     this.found = null;
-    Object.assign(this.view, {
-      step: 0,
-      selected: null,
-      principal: new Set(),
-      open: new Set(),
-      closed: new Set(),
-      widened: new Map(),
-      whole: false,
-    });
+    const { step, selected, principal, open, closed, widened, whole } = anew();
+    Object.assign(this.view, { step, selected, principal, open, closed, widened, whole });
   }
 
-  /** A search begins to be recorded; what is still on its way belongs to the one before. */
+  /**
+   * A search begins to be recorded; what is still on its way belongs to the one before.
+   * @param {string} tree @param {boolean} isGame
+   */
   begin(tree, isGame) {
     this.turn += 1;
     this.data = new TreeData(tree, isGame);
@@ -37,9 +60,10 @@ export class Walk {
     return this.data?.steps ?? 0;
   }
 
+  /** @param {number} step */
   async show(step) {
     const { data, view } = this;
-    if (!this.steps) return;
+    if (!data?.steps) return;
     const mine = ++this.turn;
     const target = Math.max(0, Math.min(step, data.steps - 1));
     try {
@@ -49,25 +73,27 @@ export class Walk {
       const principal = new Set(atEnd ? await data.principal() : []);
       if (mine !== this.turn) return;
       Object.assign(view, { step: target, current: event.id, selected: event.id, principal });
-      this.follow(event);
+      this.follow(data, event);
     } catch (error) {
       notify(error);
       return;
     }
-    this.tell();
+    this.tell(data);
     this.onshown();
     await this.paint();
   }
 
-  /** What happens at this step, in words. */
-  tell() {
-    const { data, view } = this;
+  /** What happens at this step, in words. @param {TreeData} data */
+  tell(data) {
+    const { view } = this;
     const event = data.events.get(view.step);
-    view.says = inWords(data, event.kind, data.nodes.get(event.id));
-    if (view.principal.size > 1)
-      view.says += ` The principal variation: ${[...view.principal]
-        .slice(1)
-        .map((id) => nameOf(data, data.nodes.get(id)))
+    const node = event && data.nodes.get(event.id);
+    if (!node) return;
+    view.says = inWords(data, event.kind, node);
+    const principal = [...view.principal].slice(1).flatMap((id) => data.nodes.get(id) ?? []);
+    if (principal.length)
+      view.says += ` The principal variation: ${principal
+        .map((one) => nameOf(data, one))
         .join(data.isGame ? " " : ", ")}.`;
     this.says.replaceChildren(
       el("b", {}, `${(view.step + 1).toLocaleString("en")} / ${data.steps.toLocaleString("en")} `),
@@ -75,10 +101,13 @@ export class Walk {
     );
   }
 
-  /** The path from the root, and the windows that its nodes have by now. */
-  follow(event) {
-    const { data, view } = this;
-    view.way = data.way(event.id);
+  /**
+   * The path from the root, and the windows that its nodes have by now.
+   * @param {TreeData} data @param {TreeEvent} event
+   */
+  follow(data, event) {
+    const { view } = this;
+    view.way = data.way(event.id) ?? [];
     view.onWay = new Set(view.way.map((node) => node.id));
     view.windows = new Map();
     view.way.forEach((node, at) => {
@@ -86,7 +115,7 @@ export class Walk {
       view.windows.set(node.id, below ? [below.alpha, below.beta] : [node.alpha, node.beta]);
     });
     const last = view.way.at(-1);
-    if (event.kind === "leave" && last.parent !== null) view.windows.set(last.parent, last.then);
+    if (event.kind === "leave" && last?.then && last.parent !== null) view.windows.set(last.parent, last.then);
   }
 
   async paint() {
@@ -105,6 +134,7 @@ export class Walk {
       if (mine !== this.turn) return;
       shape = visible(data, view);
     }
+    if (!shape.root) return;
     view.fit = canvas.clientWidth - 4;
     const { picture, here, scale } = draw(data, shape.root, view, {
       select: (id) => this.select(id),
@@ -121,6 +151,7 @@ export class Walk {
     this.onpainted();
   }
 
+  /** @param {At} here @param {number} scale */
   keepInSight(here, scale) {
     const { canvas } = this;
     const x = here.x * scale,
@@ -132,11 +163,13 @@ export class Walk {
       canvas.scrollTop = y - canvas.clientHeight / 2;
   }
 
+  /** @param {number} id */
   select(id) {
     this.view.selected = id;
     this.paint();
   }
 
+  /** @param {number} id */
   toggle(id) {
     const { view } = this;
     const isOpen = !view.closed.has(id) && (view.whole || view.onWay.has(id) || view.open.has(id));
@@ -150,11 +183,13 @@ export class Walk {
     this.paint();
   }
 
+  /** @param {number} id */
   widen(id) {
     this.view.widened.set(id, (this.view.widened.get(id) ?? 0) + 10);
     this.paint();
   }
 
+  /** @param {number} factor */
   zoom(factor) {
     this.view.zoom = Math.max(0.4, Math.min(2.5, this.view.zoom * factor));
     this.paint();

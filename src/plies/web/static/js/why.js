@@ -2,7 +2,7 @@
 import { capital } from "/static/js/common.js";
 
 /**
- * @param {any} position       as the server shows it
+ * @param {Api.PositionView} position as the server shows it
  * @param {string} name        the cell that was clicked
  * @param {string | null} from the cell that was chosen before
  * @param {string | null} waits why the user may not move at all; null where they may
@@ -12,7 +12,7 @@ export function whyNot(position, name, from, waits) {
   if (waits) return { text: waits, must: [] };
   const { board, sides, turn, legal, compulsion } = position;
   const cell = board?.cells.find((one) => one.name === name);
-  if (!cell || !legal.length) return null;
+  if (!board || !cell || !legal.length) return null;
   const must = compulsion ? [...new Set(legal.map((move) => move.squares[0]).filter(Boolean))] : [];
   const compelled = must.length ? ` ${capital(compulsion)}: with ${listed(must)}.` : "";
   const piece = cell.piece === null ? null : board.pieces[cell.piece];
