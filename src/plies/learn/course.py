@@ -23,6 +23,8 @@ from plies.players.resolution import describe
 #: nodes a move in the first rounds, where none are given: quick games first, better ones once there is more to learn
 NODES = (500, 1500, 2500)
 ROUNDS = 3
+#: seconds without which the verdicts of a round can take nothing: then there are fewer rounds
+ROUND_SECONDS = 150.0
 #: games that are needed to fit anything
 FEWEST = 20
 #: the verdict of a run that is limited by time: milliseconds a move
@@ -58,7 +60,7 @@ class Course:
         parent: str | None,
         *,
         kinds: tuple[str, ...] = (),
-        rounds: int = ROUNDS,
+        rounds: int | None = None,
         seed: int = 0,
         games: int | None = None,
         nodes: int | None = None,
@@ -81,7 +83,7 @@ class Course:
             str(Path(name).resolve()) if name.endswith(".toml") else name,
             digest_of(found),
             tuple(kind for kind in KINDS if kind in chosen),
-            rounds,
+            _rounds(minutes) if rounds is None else rounds,
             seed,
             games,
             nodes,
@@ -140,6 +142,11 @@ class Course:
 
     def board(self) -> Game:
         return registry.game(self.game)
+
+
+def _rounds(minutes: float | None) -> int:
+    """Rounds where none are asked for: fewer in a short time, because a round needs time for its verdicts."""
+    return ROUNDS if minutes is None else max(1, min(ROUNDS, int(60 * minutes / ROUND_SECONDS)))
 
 
 def read_course(text: str) -> Course:

@@ -36,7 +36,8 @@ def blocks(result: Result, parent: Heuristic) -> list[Block]:
     text = f"{many(len(result.rounds), 'round')}, {many(games, 'game')} of self-play. {found}."
     if result.course.records:
         text += f" Also learned from games of {', '.join(Path(one).name for one in result.course.records)}."
-    return [Paragraph("summary", text), _trials(trials), *_plots(trials), *_changes(result, parent)]
+    summary = Paragraph("summary", text)
+    return [Heading("candidates", "Candidates"), summary, _trials(trials), *_plots(trials), *_changes(result, parent)]
 
 
 def _trials(trials: list[Trial]) -> Table:

@@ -50,7 +50,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     length.add_argument("--minutes", type=float, metavar="N", help="what all rounds may take together")
     length.add_argument("--games", type=int, metavar="N", help="games of self-play in each round, instead of --minutes")
     length.add_argument("--nodes", type=int, metavar="N", help="nodes a move in self-play (500, 1500, then 2500)")
-    length.add_argument("--rounds", type=int, default=3, metavar="N", help="rounds, each from the best so far (3)")
+    length.add_argument(
+        "--rounds", type=int, metavar="N", help="rounds, each from the best so far (3; fewer in a hurry)"
+    )
     length.add_argument("--seed", type=int, default=0, metavar="N", help="another seed is another run (0)")
     what = parser.add_argument_group("what is fitted, and how it is judged")
     what.add_argument("--kinds", nargs="+", default=[], metavar="KIND", help="own, all, patterns, both (all patterns)")
