@@ -37,7 +37,7 @@ def threads() -> Row:
                 position = position.after(position.legal[(len(position.line) * 7) % len(position.legal)])
             times = {}
             for threads_used in (1, 2):
-                engine = Engine(position.game, threads=threads_used, entries=1 << 22)
+                engine = Engine(position.game, position.game.authors_default, threads=threads_used, entries=1 << 22)
 
                 def run(engine: Engine = engine, position: plies.Position = position, depth: int = depth) -> float:
                     engine.new_game()

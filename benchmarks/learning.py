@@ -1,59 +1,83 @@
-"""How fast learning is, on one core: games of self-play beside the same search in a tournament, and a large fit.
+"""How fast learning is, on one core: self-play beside the same search in a tournament, a large fit, and patterns beside
+the best hand-made heuristic.
 
-    python benchmarks/learning.py --game breakthrough:8x8 --nodes 2000
+    python benchmarks/run.py learning
 
 Times are those of the processor, so that other programs matter little.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
+from harness import Row, interleaved, say
 
 import plies
 from plies.learn.fit.logistic import Design, Ridge, fit
 from plies.learn.games.selfplay import SelfPlay
+from plies.players.notation import parse_player
+from plies.players.referee import Referee
+from plies.players.resolution import in_game
+from plies.players.searchers import Place, SearcherCache
 from plies.search.engine.analysis import Engine
 from plies.search.limits import Limits
 
+GAME, NODES, GAMES = "breakthrough:8x8", 2000, 20
+#: boards with a learned heuristic of patterns; and the best of the authors' heuristics there
+PATTERNS = (("breakthrough:6x6", "ari"), ("breakthrough:8x8", "ari"))
+#: seconds that the issue allows the fit
+FIT_SECONDS = 10.0
 
-def timed(work: Callable[[], float]) -> tuple[float, float]:
-    """What a call answers, and its seconds of processor time."""
+
+def speed(work: Callable[[], int]) -> float:
+    """Millions a second of processor time of what a call counts."""
     started = time.process_time()
-    found = work()
-    return found, time.process_time() - started
+    count = work()
+    return count / (time.process_time() - started) / 1e6
 
 
-def self_play(name: str, nodes: int, games: int) -> None:
-    game = plies.game(name)
-    heuristic = game.heuristics[game.default]
-    player = SelfPlay(game, heuristic, nodes, 1)
+def by_selfplay(player: SelfPlay) -> int:
+    return sum(played.nodes for played in player.games(range(GAMES)))
+
+
+def by_tournament(cache: SearcherCache) -> int:
+    """Nodes of a few games as a tournament plays them, by the referee."""
+    game = plies.game(GAME)
+    player = in_game(parse_player(f"{game.authors_default}@nodes={NODES}"), game)
+    searchers = [cache.get(Place(player, GAME, (), side), game) for side in (0, 1)]
+    nodes = 0
+    for number in range(GAMES // 4):
+        for side, searcher in enumerate(searchers):
+            searcher.new_game(side, number)
+        referee, here = Referee(game, (player, player), searchers), game.start()
+        for ply in range(4):  # another opening for each game
+            here = here.after(here.legal[(7 * number + 3 * ply) % len(here.legal)])
+        while here.outcome is None:
+            turn = referee.turn(here)
+            nodes += turn.answer.nodes
+            here = turn.position
+    return nodes
+
+
+def self_play() -> Row:
+    say(f"{GAME}, {NODES:,} nodes a move: self-play, and a tournament ...")
+    game = plies.game(GAME)
+    player = SelfPlay(game, game.heuristics[game.authors_default], NODES, 1)
     player.play(0)
-    count, seconds = timed(lambda: float(sum(played.nodes for played in player.games(range(games)))))
-    engine = Engine(game, heuristic, entries=1 << 14, tables="off")
-    engine.analyse(game.start(), Limits(nodes=100))
-
-    def by_engine() -> float:
-        total, position = 0, game.start()
-        for _ in range(200):
-            found = engine.analyse(position, Limits(nodes=nodes))
-            total += found.nodes
-            position = position.play(found.move)
-            if position.outcome is not None:
-                position = game.start()
-                engine.new_game()
-        return float(total)
-
-    other, taken = timed(by_engine)
-    mine, theirs = count / seconds, other / taken
-    print(f"{name}, {nodes:,} nodes a move: self-play {mine / 1e6:.2f} M nodes/s, move by move as in a tournament")
-    print(f"  {theirs / 1e6:.2f} M nodes/s: a ratio of {mine / theirs:.2f}")
+    with SearcherCache() as cache:
+        by_tournament(cache)
+        mine, theirs = interleaved(
+            3, lambda: speed(partial(by_selfplay, player)), lambda: speed(partial(by_tournament, cache))
+        )
+    title = f"{GAME}: self-play beside a tournament, {NODES:,} nodes a move"
+    return Row(title, round(mine, 2), round(theirs, 2), round(mine / theirs, 2), 0.9, "M nodes/s")
 
 
-def large_fit(positions: int, weights: int, windows: int) -> None:
+def large_fit(positions: int = 100_000, weights: int = 10_000, windows: int = 84) -> Row:
+    say(f"a fit of {positions:,} positions ...")
     rng = np.random.default_rng(1)
     truth = rng.normal(size=weights) * 0.1
     designs = []
@@ -64,20 +88,29 @@ def large_fit(positions: int, weights: int, windows: int) -> None:
     visits = np.bincount(designs[0].places.ravel() >> 1, minlength=weights).astype(float)
     ridge = Ridge(np.zeros(weights), np.full(weights, 4.0))
     fit(designs[1], designs[1], ridge, visits, lambda now, apart: None)  # compiles
-    loss, seconds = timed(lambda: fit(designs[0], designs[1], ridge, visits, lambda now, apart: None).held_out[-1])
-    print(f"a fit of {positions:,} positions with {windows} windows and {weights:,} weights: {seconds:.1f} s")
-    print(f"  held-out loss {loss:.4f}")
+    started = time.process_time()
+    found = fit(designs[0], designs[1], ridge, visits, lambda now, apart: None)
+    seconds = time.process_time() - started
+    title = f"a fit of {positions:,} positions with {windows} windows and {weights:,} weights, beside {FIT_SECONDS:g} s"
+    note = f"held-out loss {found.held_out[-1]:.4f}"
+    return Row(title, round(seconds, 1), FIT_SECONDS, round(FIT_SECONDS / seconds, 2), 1.0, "s", note)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="breakthrough:8x8")
-    parser.add_argument("--nodes", type=int, default=2000)
-    parser.add_argument("--games", type=int, default=40)
-    args = parser.parse_args()
-    self_play(args.game, args.nodes, args.games)
-    large_fit(100_000, 10_000, 84)
+def patterns(name: str, best: str) -> Row:
+    say(f"{name}: learned patterns beside {best} ...")
+    game = plies.game(name)
+    engines = [Engine(game, heuristic, tables="off") for heuristic in ("learned", best)]
+
+    def searched(engine: Engine) -> int:
+        engine.new_game()
+        return engine.analyse(game.start(), Limits(nodes=1_000_000)).nodes
+
+    for engine in engines:
+        searched(engine)
+    mine, theirs = interleaved(5, *(partial(speed, partial(searched, engine)) for engine in engines))
+    title = f"{name}: learned patterns beside {best}"
+    return Row(title, round(mine, 2), round(theirs, 2), round(mine / theirs, 2), 0.5, "M nodes/s")
 
 
-if __name__ == "__main__":
-    main()
+def rows() -> list[Row]:
+    return [self_play(), large_fit(), *(patterns(name, best) for name, best in PATTERNS)]

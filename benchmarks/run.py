@@ -25,6 +25,7 @@ SECTIONS = {
     "tables": "Tables of whole games",
     "football": "Football",
     "arena": "The arena",
+    "learning": "Learning",
     "web_load": "The server under load",
 }
 INTRODUCTION = """# Benchmarks

@@ -25,7 +25,7 @@ MOST = 60_000_000
 def mean_nodes(name: str, depth: int, positions: list[str], options: Options) -> float:
     """The geometric mean over the positions, each with an empty table; in millions."""
     game = plies.game(name)
-    engine = Engine(game, tables="off", options=options)
+    engine = Engine(game, game.authors_default, tables="off", options=options)
     logarithms = []
     for text in positions:
         engine.new_game()

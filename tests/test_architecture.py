@@ -151,6 +151,7 @@ BORDER = {
         *("web.tournaments.models", "web.tournaments.service"),
         "web.tables.models",
         *("web.tree.choices", "web.tree.found", "web.tree.routes", "web.grade.routes"),
+        "web.learning.routes",
     )
 }
 #: modules inside that still pass dicts around

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -65,9 +66,43 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_learned_heuristics_that_come_with_a_game() -> None:
     game = plies.game("breakthrough:6x6")
     assert list(game.heuristics)[-1] == registry.LEARNED
-    assert game.default == "ari"
-    assert plies.evaluate(game.start(), "learned").terms[0].feature == "to move"
-    assert registry.LEARNED not in plies.game("breakthrough:4x5").heuristics
+    assert (game.default, game.authors_default) == (registry.LEARNED, "ari")
+    assert plies.evaluate(game.start()).terms[0].feature == "to move"
+    assert plies.evaluate(game.start(), "ari").terms[0].feature == "pawns"
+    small = plies.game("breakthrough:4x5")
+    assert registry.LEARNED not in small.heuristics
+    assert (small.default, small.authors_default) == ("ari", "ari")
+
+
+def test_a_shipped_file_is_the_default_of_the_boards_that_are_declared(tmp_path: Path) -> None:
+    from tests.games.test_learned import TEXT
+
+    (tmp_path / "pawns-3x5.toml").write_text(TEXT)
+    family = replace(registry.families()["pawns"], learned=tmp_path)
+    for declared, default in (((), "ari"), (("pawns:4x5",), "ari"), (("pawns:3x5",), registry.LEARNED)):
+        game = registry._make(replace(family, learned_defaults=declared), "3x5")
+        assert (game.default, game.authors_default) == (default, "ari")
+
+
+def test_what_is_measured_keeps_to_the_default_of_the_authors() -> None:
+    """Levels, the counts of bench, openings, timing and the textbook's tree, on a board with a learned default."""
+    from plies.arena.plan.balance import Judge
+    from plies.arena.plan.timing import Plan, reference, tournaments
+    from plies.players.levels.levels import levels_of
+    from plies.search.bench import _engine
+    from plies.web.tree.choices import _game
+
+    game = plies.game("breakthrough:6x6")
+    assert {level.player.partition("@")[0] for level in levels_of(game, [])} == {"ari"}
+    assert _engine(game).evaluator.heuristic.name == "ari"
+    judge = Judge(game)
+    judge.value(game.start())
+    assert judge._engine is not None
+    assert judge._engine.evaluator.heuristic.name == "ari"
+    assert reference(game, Plan()) == "ari"
+    planned = tournaments(game.start(), game.name, Plan())
+    assert {one.players[0].in_game(game.name).choice for one in planned} == {"ari"}
+    assert _game("breakthrough")["heuristic"] == "ari"
 
 
 def test_learned_heuristics_by_path_and_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

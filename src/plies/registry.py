@@ -68,6 +68,8 @@ def _make(family: Family, options: str) -> Game:
     if shipped is not None and shipped.is_file():
         learned = _shipped(shipped, made)
         made = replace(made, heuristics={**made.heuristics, learned.name: learned})
+        if made.name in family.learned_defaults:
+            made = replace(made, default=learned.name, unlearned=made.default)
     return with_learned(made)
 
 

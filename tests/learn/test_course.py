@@ -14,6 +14,9 @@ def test_a_course_that_only_grows_is_the_same() -> None:
     assert course.id != Course.of("pawns:4x5", "ari", games=100, nodes=50, seed=1).id
     assert course.id != Course.of("pawns:4x5", "hoddi", games=100, nodes=50).id
     assert course.verdict == "nodes=50"  # so that the same seed gives the same file
+    assert course.rounds == 3
+    assert [Course.of("pawns:4x5", None, minutes=time).rounds for time in (0.5, 3, 5, 20)] == [1, 1, 2, 3]
+    assert Course.of("pawns:4x5", None, minutes=1, rounds=2).rounds == 2
     timed = Course.of("pawns:4x5", None, minutes=5)
     assert (timed.parent, timed.verdict) == ("ari", "20ms")
     assert timed.id == Course.of("pawns:4x5", None, minutes=9).id

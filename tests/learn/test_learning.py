@@ -14,6 +14,7 @@ from plies.learn import learning
 from plies.learn.course import Course, digest_of
 from plies.learn.report import blocks, title
 from plies.learn.stored import Run
+from tests.learn.games.test_records import random_games
 
 
 def course(**changes: object) -> Course:
@@ -75,7 +76,7 @@ def test_candidates_are_heuristics_like_any_other(tmp_path: Path, monkeypatch: p
     found = plies.analyse(game.start(), str(file), depth=3)
     assert found.move in game.start().moves
     shown = blocks(result, game.heuristic("ari"))
-    assert "breakthrough:4x5" in title(result)
+    assert title(result) == "Breakthrough, 4 by 5: learned from ari"
     assert {block.id for block in shown} >= {"summary", "trials", "losses", "terms", "patterns"}
 
 
@@ -87,6 +88,24 @@ def test_a_known_candidate_is_not_played_again(tmp_path: Path, monkeypatch: pyte
     assert [trial.decision for trial in result.rounds[0].trials] == ["same"]
     assert result.text is None
     assert result.best.name == "ari"
+
+
+def test_recorded_games_can_take_the_place_of_self_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder(tmp_path, monkeypatch, "records")
+    source = str(random_games(tmp_path, "breakthrough:4x5", 60))
+    alone = course(kinds=("own",), games=0, records=(source,))
+    assert alone.id != course(kinds=("own",)).id
+    wins = learning.Verdict("H1", (0, 0, 0, 0, 4))
+    monkeypatch.setattr(learning, "judge", lambda match, kept, progress, seconds: wins)
+    monkeypatch.setattr(learning, "SelfPlay", None)
+    result = learning.learn(alone, lambda text: None)
+    (trial,) = result.rounds[0].trials
+    assert (result.rounds[0].games, trial.decision) == (0, "H1")
+    assert trial.held_out[-1] < trial.held_out[0]  # even random games show what wins
+    assert "positions of 60 games of games.sqlite" in str(result.text)
+    assert "games of games.sqlite" in next(one.text for one in blocks(result, result.best) if one.id == "summary")  # type: ignore[union-attr]
+    with pytest.raises(Refused, match="games: 5 is too few"):
+        course(games=5, records=(source,))
 
 
 def test_too_few_games_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

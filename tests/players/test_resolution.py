@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import plies
+from plies import registry
 from plies.errors import Refused, UnknownName
 from plies.games.contract import Heuristic
 from plies.players.algorithm import Algorithm
@@ -78,6 +79,13 @@ def test_a_player_keeps_the_weights_of_its_day() -> None:
     assert found["pawns"] == 7.0
     assert heuristic.centre == 3.0
     assert all(isinstance(weight, float) for weight in (*heuristic.weights, heuristic.centre))
+
+
+def test_a_player_without_a_heuristic_keeps_the_default_of_its_day() -> None:
+    game = registry.game("breakthrough:6x6")
+    today = in_game(parse_player("minimax@depth=2"), game)
+    before = in_game(parse_player("minimax@depth=2"), replace(game, default="ari", unlearned=""))
+    assert [heuristic_of(player, game).name for player in (today, before)] == ["learned", "ari"]
 
 
 def test_other_code_and_other_terms_are_refused() -> None:

@@ -23,6 +23,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from plies.learn.course import Course
+from plies.learn.stored import Run
 from plies.registry import game
 from plies.solve.tables.builder.building import Wish, build_table
 from plies.web.app import create_app
@@ -72,7 +74,7 @@ def test_answers_are_as_described(
 
 @dataclass(frozen=True)
 class Good:
-    """A request that is answered with 200. `$tree`, `$tournament`, `$played`, `$table` stand for what was made."""
+    """A request that is answered with 200. `$tree`, `$tournament`, `$played`, `$table`, `$run` are what was made."""
 
     body: Any = None
     query: Mapping[str, Any] = field(default_factory=dict)
@@ -106,6 +108,9 @@ GOOD = {
     "POST /api/timing": Good({**GAME, "heuristics": ["even"], "depth": 1, "seconds": 0.002, "games": 2}),
     "GET /api/grade": Good(),
     "POST /api/grade": Good({"game": "pebbles:2x1", "players": [{"algorithm": "random"}], "positions": 5}),
+    "GET /api/learning": Good(),
+    "GET /api/learning/{name}": Good(path={"name": "$run"}),
+    "POST /api/learning/{name}/compare": Good({"moves": ["a2-a3"]}, path={"name": "$run"}),
     "GET /api/guides": Good(),
     "GET /api/guides/{name}": Good(path={"name": "football"}),
     "GET /api/guides/{name}/board": Good(path={"name": "wumpus"}),
@@ -155,16 +160,17 @@ def test_all_paths_are_covered() -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def _table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The table that grading needs."""
+    """The table that grading needs, and a folder for what is learned."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PLIES_TABLES", str(tmp_path_factory.mktemp("schema")))
+        patch.setenv("PLIES_LEARNED", str(tmp_path_factory.mktemp("learned")))
         build_table(Wish(game("pebbles:2x1")))
         yield
 
 
 @pytest.fixture(scope="module")
 def made(shared_client: httpx.Client) -> dict[str, str]:
-    """A recorded tree, a tournament that has been played, one of its games, and a table."""
+    """A recorded tree, a tournament that has been played, one of its games, a table, and a run of learning."""
     tree = events(shared_client, "/api/trees", {"subject": SUBJECT})[0]["tree"]
     begun = shared_client.post("/api/tournaments", json=TOURNAMENT)
     assert begun.status_code == 200, begun.text
@@ -172,7 +178,10 @@ def made(shared_client: httpx.Client) -> dict[str, str]:
     assert '"end"' in shared_client.get(f"{at}/events").text
     played = shared_client.get(f"{at}/games").json()["games"][0]["id"]
     build_table(Wish(game("pebbles:1x1")))
-    return {"$tree": tree, "$tournament": begun.json()["id"], "$played": played, "$table": "pebbles_1x1"}
+    course = Course.of("pawns:3x5", "ari", games=20)
+    Run(course.folder).store_course(course)
+    ids = {"$tree": tree, "$tournament": begun.json()["id"], "$played": played}
+    return {**ids, "$table": "pebbles_1x1", "$run": course.folder.name}
 
 
 @pytest.mark.parametrize("label", sorted(GOOD))

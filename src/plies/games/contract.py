@@ -285,6 +285,8 @@ class Game:
     solving: Solving = NOTHING_DECLARED
     #: names that sides had in earlier releases, and what they are called now; still read, never written
     old_sides: Mapping[str, str] = field(default_factory=dict)
+    #: the default before a learned heuristic took its place; empty: none did
+    unlearned: str = ""
 
     def __post_init__(self) -> None:
         if "turn" not in getattr(self.rules.state, "_fields", ()):
@@ -304,6 +306,12 @@ class Game:
         """0 or 1 for a side's name, also one of an earlier release; None for any other word."""
         today = self.old_sides.get(name, name)
         return self.sides.index(today) if today in self.sides else None
+
+    @property
+    def authors_default(self) -> str:
+        """The default of the game's authors. What is counted, measured or drawn by seed keeps to it, so that learning a
+        better heuristic changes none of that."""
+        return self.unlearned or self.default
 
     def heuristic(self, name: str) -> Heuristic:
         if name not in self.heuristics:
@@ -357,6 +365,8 @@ class Family:
     candidates: Callable[[Sequence[Expression]], Sequence[str]] | None = None
     #: a folder with learned heuristics (`games/learned.py`), one file for each game that has one: `pawns-8x8.toml`
     learned: Path | None = None
+    #: the games whose file there, once it is there, is their default heuristic
+    learned_defaults: tuple[str, ...] = ()
 
     def named(self, values: Mapping[str, str]) -> str:
         """The game's name with these values of its fields, the others at their defaults."""

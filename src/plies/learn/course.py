@@ -6,12 +6,15 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from plies import registry
-from plies.errors import Refused
+from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game, Heuristic
 from plies.games.learned import known_as
 from plies.learn.fit.candidates import KINDS, Kind
+from plies.learn.games.records import LEDGER, read_records
+from plies.learn.games.records import digest_of as digest_of_games
 from plies.learn.verdict import FEWEST_GAMES
 from plies.places import learned_folder
 from plies.players.notation import parse_player
@@ -20,6 +23,10 @@ from plies.players.resolution import describe
 #: nodes a move in the first rounds, where none are given: quick games first, better ones once there is more to learn
 NODES = (500, 1500, 2500)
 ROUNDS = 3
+#: seconds without which the verdicts of a round can take nothing: then there are fewer rounds
+ROUND_SECONDS = 150.0
+#: games that are needed to fit anything
+FEWEST = 20
 #: the verdict of a run that is limited by time: milliseconds a move
 VERDICT = "20ms"
 
@@ -43,6 +50,9 @@ class Course:
     #: limit of a move in the verdict, as players have it; and games that it takes at the most
     verdict: str = VERDICT
     verdict_games: int = 200
+    #: where games come from beside self-play, and a digest of them
+    records: tuple[str, ...] = ()
+    records_digest: str = ""
 
     @staticmethod
     def of(
@@ -50,7 +60,7 @@ class Course:
         parent: str | None,
         *,
         kinds: tuple[str, ...] = (),
-        rounds: int = ROUNDS,
+        rounds: int | None = None,
         seed: int = 0,
         games: int | None = None,
         nodes: int | None = None,
@@ -58,6 +68,7 @@ class Course:
         quiet: bool = False,
         verdict: str | None = None,
         verdict_games: int = 200,
+        records: tuple[str, ...] = (),
     ) -> Course:
         """A checked course; Refused or UnknownName with what is wrong."""
         board = registry.game(game)
@@ -72,7 +83,7 @@ class Course:
             str(Path(name).resolve()) if name.endswith(".toml") else name,
             digest_of(found),
             tuple(kind for kind in KINDS if kind in chosen),
-            rounds,
+            _rounds(minutes) if rounds is None else rounds,
             seed,
             games,
             nodes,
@@ -80,6 +91,8 @@ class Course:
             quiet,
             verdict or usual,
             verdict_games,
+            tuple(_place(one) for one in records),
+            digest_of_games(read_records(board, records)) if records else "",
         )
         made.check(chosen, found)
         return made
@@ -99,7 +112,7 @@ class Course:
             raise Refused(f"{parent.name} has other weights for the first side, so its two views are not opposites")
         for what, number, least in (
             ("rounds", self.rounds, 1),
-            ("games", self.games, 20),
+            ("games", self.games or None if self.records else self.games, FEWEST),
             ("nodes", self.nodes, 10),
             ("minutes", self.minutes, 0.05),
             ("verdict games", self.verdict_games, FEWEST_GAMES),
@@ -118,6 +131,8 @@ class Course:
     def id(self) -> str:
         """A digest of everything but the number of rounds and the time: with more of these the run grows."""
         data = asdict(replace(self, rounds=0, minutes=None if self.minutes is None else 0.0))
+        if not self.records:  # as it was before there were any
+            del data["records"], data["records_digest"]
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
@@ -127,6 +142,26 @@ class Course:
 
     def board(self) -> Game:
         return registry.game(self.game)
+
+
+def _rounds(minutes: float | None) -> int:
+    """Rounds where none are asked for: fewer in a short time, because a round needs time for its verdicts."""
+    return ROUNDS if minutes is None else max(1, min(ROUNDS, int(60 * minutes / ROUND_SECONDS)))
+
+
+def read_course(text: str) -> Course:
+    """A course as a run keeps it, in JSON; InvalidFile for what is none."""
+    try:
+        given = json.loads(text)
+        fields: Any = {key: tuple(value) if isinstance(value, list) else value for key, value in given.items()}
+        return Course(**fields)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise InvalidFile(f"it is not what plies learn was asked for: {error!s:.100}") from None
+
+
+def _place(source: str) -> str:
+    """A file by its whole path, so that it is the same file from everywhere."""
+    return source if source.partition(":")[0] == LEDGER else str(Path(source).resolve())
 
 
 def digest_of(heuristic: Heuristic) -> str:

@@ -9,30 +9,32 @@ done is on disk at once, so Ctrl-C loses nothing and the same course continues.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 import plies
 from plies import registry
 from plies.errors import Refused
 from plies.games.contract import Game, Heuristic
-from plies.games.learned import Learned, format_learned, read_learned
-from plies.learn.course import Course, digest_of
-from plies.learn.fit.candidates import Data, Kind, candidate, parent_loss
+from plies.games.learned import SUFFIX, Learned, format_learned, read_learned
+from plies.learn.budget import Budget, to_go
+from plies.learn.course import FEWEST, Course, digest_of
+from plies.learn.fit.candidates import Data, Kind, candidate, parent_loss, values_of
 from plies.learn.fit.logistic import best_scale
+from plies.learn.games.chunks import Chunk, Here, Plays, Task
+from plies.learn.games.records import in_units, read_records
 from plies.learn.games.samples import gathered
-from plies.learn.games.selfplay import Begin, Played, SelfPlay
+from plies.learn.games.selfplay import Played, SelfPlay
 from plies.learn.patterns.windows import Plan, plan_patterns
-from plies.learn.stored import CHUNK, Round, Run, Trial
+from plies.learn.stored import CHUNK, Now, Round, Run, Trial
 from plies.learn.verdict import Match, Verdict, judge
 
-#: the share of a round's time that its games may take
-GAMES_SHARE = 0.45
-#: games that are needed to fit anything
-FEWEST = 20
 #: an opening is unbalanced if the first search expects more than this share of the points for a side
 FAIR = 0.8
+#: positions by which the scale of a heuristic's own numbers is found, where there are no searches
+SCALED = 20_000
 
 Progress = Callable[[str], None]
 
@@ -48,12 +50,17 @@ class Result:
     best: Heuristic
 
 
-def learn(course: Course, progress: Progress) -> Result:
-    """Runs what is missing of a course."""
+def learn(course: Course, progress: Progress, plays: Plays | None = None) -> Result:
+    """Runs what is missing of a course. `plays`: who plays the games of self-play, if not this process."""
     run = Run(course.folder)
-    learner = Learner(course, run, progress)
-    for number in range(len(run.rounds()) + 1, course.rounds + 1):
-        run.store_round(learner.round(number))
+    run.store_course(course)
+    learner = Learner(course, run, progress, plays or Here())
+    try:
+        for number in range(len(run.rounds()) + 1, course.rounds + 1):
+            run.store_round(learner.round(number))
+    except BaseException:  # Ctrl-C above all
+        run.note_stop()
+        raise
     return result_of(course)
 
 
@@ -71,8 +78,11 @@ def result_of(course: Course) -> Result:
 class Learner:
     """One run: the game, its windows, and what has been tried."""
 
-    def __init__(self, course: Course, run: Run, progress: Progress) -> None:
-        self.course, self.run, self.progress = course, run, progress
+    def __init__(self, course: Course, run: Run, progress: Progress, plays: Plays) -> None:
+        self.course, self.run, self.plays = course, run, plays
+        self.tell = progress
+        self.budget = Budget(None)
+        self.number = 0
         self.game: Game = course.board()
         self.plan: Plan | None = None
         kinds = list(course.kinds)
@@ -81,7 +91,7 @@ class Learner:
                 self.plan = plan_patterns(self.game)
             except Refused as error:
                 kinds = [kind for kind in kinds if kind in ("own", "all")] or ["all"]
-                progress(f"{error}; features only")
+                self.progress(f"{error}; features only")
         self.kinds: list[Kind] = kinds
         rounds = run.rounds()
         self.best = rounds[-1].best if rounds else ""
@@ -93,18 +103,33 @@ class Learner:
             return registry.heuristic(self.game, self.course.parent)
         return read_learned(self.run.folder / self.best, self.game).heuristic
 
+    def progress(self, text: str) -> None:
+        """Says how far it is, to whoever waits and to whoever looks at the run's folder."""
+        self.run.note(Now(text, self.number, self.budget.spent if self.budget.seconds is not None else 0.0))
+        self.tell(text)
+
     def round(self, number: int) -> Round:
         """Games, candidates, verdicts."""
-        started = time.monotonic()
-        self._play(number, started)
+        course, used = self.course, sum(one.seconds for one in self.run.rounds())
+        before = self.run.now()
+        self.number = number
+        spent = before.spent if before is not None and before.round == number else 0.0
+        self.budget = Budget.of(course.minutes, course.rounds, number, used, spent)
+        self._play(number)
         games = [game for one in range(max(1, number - 1), number + 1) for game in self._numbered(one)]
-        if len(games) < FEWEST:
-            raise Refused(f"{len(games)} games are too few to learn from; give it more time or more games")
-        trials = [self._try(number, kind, games, started) for kind in self.kinds]
-        seconds = 0.0 if self.course.minutes is None else time.monotonic() - started
-        return Round(
-            number, self.course.nodes_of(number), len(self.run.games(number)), tuple(trials), self.best, seconds
-        )
+        recorded = self._recorded()
+        if len(games) + len(recorded) < FEWEST:
+            raise Refused(f"{len(games) + len(recorded)} games are too few to learn from; give it more time or games")
+        trials: list[Trial] = []
+        for kind in self.kinds:
+            trials.append(self._try(number, kind, games, recorded))
+            self.run.store_partial(self._round(number, trials))
+        return self._round(number, trials)
+
+    def _round(self, number: int, trials: list[Trial]) -> Round:
+        seconds = 0.0 if self.course.minutes is None else self.budget.spent
+        count = len(self.run.games(number))
+        return Round(number, self.course.nodes_of(number), count, tuple(trials), self.best, seconds)
 
     def _numbered(self, round_: int) -> list[Played]:
         """The games of a round, with numbers that no other round has."""
@@ -112,48 +137,60 @@ class Learner:
 
     # -- games -------------------------------------------------------------------------------------------------------
 
-    def _play(self, number: int, started: float) -> None:
+    def _recorded(self) -> list[Played]:
+        """Games of other sources; they are kept as round 0, so that a run goes on with what it began with."""
+        if self.course.records and not self.run.has_games(0, 0):
+            self.progress("reading games")
+            self.run.store_games(0, 0, read_records(self.game, self.course.records))
+        return self.run.games(0)
+
+    def _play(self, number: int) -> None:
         """Chunk after chunk, until there are enough or the time for it is over."""
-        course, nodes = self.course, self.course.nodes_of(number)
-        best = self.best_heuristic
-        player: SelfPlay | None = None
-        chunks = 10**6 if course.games is None else -(-course.games // CHUNK)
-        for chunk in range(chunks):
-            if self.run.has_games(number, chunk):
-                continue
-            if course.minutes is not None and chunk > 0 and time.monotonic() - started > self._games_seconds():
-                break
-            if player is None:
-                player = SelfPlay(self.game, best, nodes, course.seed * 1_000_003 + number, self._begin(best, nodes))
-            last = CHUNK * (chunk + 1) if course.games is None else min(course.games, CHUNK * (chunk + 1))
-            played = list(player.games(range(CHUNK * chunk, last)))
+        course, nodes, started = self.course, self.course.nodes_of(number), time.monotonic()
+        missing = self._missing(number)
+        first = next(missing, None)
+        if first is None:
+            return
+        known = self.run.chunks(number)
+        for chunk, played in self.plays.play(self._task(number, nodes), chain([first], missing)):
             if not played:
                 raise Refused(f"{self.game.name}: no game could be played, because no random opening is fair")
-            self.run.store_games(number, chunk, played)
+            self.run.store_games(number, chunk.number, played)
+            stored = self.run.chunks(number)
+            done = CHUNK * stored if course.games is None else min(course.games, CHUNK * stored)
             goal = "" if course.games is None else f" of {course.games:,}"
-            self.progress(f"round {number}: {last:,}{goal} games at {nodes:,} nodes a move{self._left(started)}")
+            left = self.budget.left()
+            if course.games is not None:
+                left = to_go(done - CHUNK * known, course.games - CHUNK * known, time.monotonic() - started)
+            self.progress(f"round {number}: {done:,}{goal} games at {nodes:,} nodes a move{left}")
 
-    def _games_seconds(self) -> float:
-        return GAMES_SHARE * 60 * (self.course.minutes or 0.0) / self.course.rounds
+    def _missing(self, number: int) -> Iterator[Chunk]:
+        """What a round lacks, while there is time for it."""
+        wanted = self.course.games
+        for chunk in range(10**6 if wanted is None else -(-wanted // CHUNK)):
+            if self.run.has_games(number, chunk):
+                continue
+            if chunk > 0 and self.budget.is_over_for_games():
+                return
+            last = CHUNK * (chunk + 1)
+            yield Chunk(chunk, CHUNK * chunk, last if wanted is None else min(wanted, last))
 
-    def _left(self, started: float) -> str:
-        if self.course.minutes is None:
-            return ""
-        left = 60 * self.course.minutes / self.course.rounds - (time.monotonic() - started)
-        return f", about {max(0.0, left):.0f} s left in this round"
+    def _task(self, number: int, nodes: int) -> Task:
+        course = self.course
+        path = str(self.run.folder / self.best) if self.best else course.parent
+        text = Path(path).read_text(encoding="utf-8") if path.endswith(SUFFIX) else ""
+        return Task(course.game, path, text, nodes, course.seed * 1_000_003 + number, self._margin(nodes))
 
-    def _begin(self, best: Heuristic, nodes: int) -> Begin:
+    def _margin(self, nodes: int) -> float:
         """Openings that a first search finds about even: learned from a few games with any opening."""
-        plain = SelfPlay(self.game, best, nodes, self.course.seed)
+        plain = SelfPlay(self.game, self.best_heuristic, nodes, self.course.seed)
         firsts = sorted(abs(float(game.values[0])) for game in plain.games(range(24)))
-        return Begin(margin=firsts[int(FAIR * (len(firsts) - 1))] if firsts else 1.0)
+        return firsts[int(FAIR * (len(firsts) - 1))] if firsts else 1.0
 
     # -- candidates --------------------------------------------------------------------------------------------------
 
-    def _try(self, number: int, kind: Kind, games: list[Played], started: float) -> Trial:
-        best = self.best_heuristic
-        training, held_out = gathered(games, self.course.quiet)
-        data = Data(self.game, best, training, held_out, best_scale(*training.undecided()), self.plan)
+    def _try(self, number: int, kind: Kind, games: list[Played], recorded: list[Played]) -> Trial:
+        data = self._data(games, recorded)
 
         def show(now: float, apart: float) -> None:
             self.progress(f"round {number}: {kind}, loss {now:.4f}, held-out {apart:.4f}")
@@ -172,13 +209,14 @@ class Learner:
             "same",
             (),
             f"{kind}-{number:03d}.toml",
+            made.fitted.steps,
         )
         text = format_learned(Learned(self.game.name, made.heuristic, self._pedigree(trial, None)))
         file = self.run.write(trial.file, text)
         if digest in self.seen:
             return trial
         self.seen.add(digest)
-        verdict = self._judge(number, kind, file, started)
+        verdict = self._judge(number, kind, file)
         trial = replace(trial, decision=verdict.decision, pentanomial=verdict.pentanomial)
         if verdict.decision == "H1":
             trial = replace(trial, file=f"{kind}-{number:03d}-best.toml")
@@ -187,30 +225,34 @@ class Learner:
             self.best = trial.file
         return trial
 
-    def _judge(self, number: int, kind: Kind, file: Path, started: float) -> Verdict:
+    def _data(self, games: list[Played], recorded: list[Played]) -> Data:
+        """Positions and the scale of the best so far: by the values of its searches, or else by its own numbers."""
+        best = self.best_heuristic
+        training, held_out = gathered(games or recorded, self.course.quiet)
+        if games:
+            scale = best_scale(*training.undecided())
+        else:
+            scale = best_scale(values_of(self.game, best, training.rows[:SCALED]), training.results[:SCALED])
+        if recorded:
+            training, held_out = gathered([*games, *in_units(recorded, scale)], self.course.quiet)
+        return Data(self.game, best, training, held_out, scale, self.plan)
+
+    def _judge(self, number: int, kind: Kind, file: Path) -> Verdict:
         course = self.course
         best = str(self.run.folder / self.best) if self.best else course.parent
 
         def show(pairs: tuple[int, ...]) -> None:
             points = sum(at * count for at, count in enumerate(pairs)) / 2
             self.progress(
-                f"round {number}: {kind} against the best so far, {points:g} of {2 * sum(pairs)}{self._left(started)}"
+                f"round {number}: {kind} against the best so far, {points:g} of {2 * sum(pairs)}{self.budget.left()}"
             )
 
         return judge(
             Match(course.game, str(file), best, course.verdict, course.verdict_games, course.seed * 1009 + 10 * number),
             self.run.ledger,
             show,
-            self._verdict_seconds(kind, started),
+            self.budget.for_verdict(len(self.kinds) - self.kinds.index(kind)),
         )
-
-    def _verdict_seconds(self, kind: Kind, started: float) -> float | None:
-        """What is left of the round's time, shared by the candidates that are still to come."""
-        if self.course.minutes is None:
-            return None
-        whole = 60 * self.course.minutes / self.course.rounds
-        left = max(whole - (time.monotonic() - started), whole * (1 - GAMES_SHARE) / 2)
-        return left / (len(self.kinds) - self.kinds.index(kind))
 
     def _pedigree(self, trial: Trial, verdict: Verdict | None) -> tuple[tuple[str, str], ...]:
         """Where the heuristic comes from; without times, so that the same course gives the same text."""
@@ -221,7 +263,7 @@ class Learner:
             ("parent", self.best or f"{Path(course.parent).name} ({course.parent_digest})"),
             ("kind", trial.kind),
             ("digest", trial.digest),
-            ("data", f"round {trial.round}: {trial.positions} positions of self-play, nodes a move: {nodes}"),
+            ("data", f"round {trial.round}: {trial.positions} positions of {self._source(nodes)}"),
             ("seed", str(course.seed)),
             ("weights fitted", str(trial.weights)),
             ("loss", f"training {trial.training[-1]:.5f}, held-out {trial.held_out[-1]:.5f}"),
@@ -233,3 +275,11 @@ class Learner:
             elo = "" if found.elo is None else f", Elo {found.elo:+.0f}"
             lines.append(("verdict", f"{verdict.decision} at {course.verdict} a move, pairs {pairs}{elo}"))
         return tuple(lines)
+
+    def _source(self, nodes: str) -> str:
+        course, own = self.course, f"self-play, nodes a move: {nodes}"
+        if not course.records:
+            return own
+        names = ", ".join(Path(one).name for one in course.records)
+        recorded = f"{len(self.run.games(0))} games of {names}"
+        return recorded if course.games == 0 else f"{recorded} and of {own}"

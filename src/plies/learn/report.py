@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from plies.arena.numbers.statistics import estimate
 from plies.blocks.blocks import Axis, Block, Column, Dots, Heading, Mark, Paragraph, Point, Series, Table
 from plies.blocks.formats import ELO, INTERVAL, NUMBER, Format, Row, elo, many
 from plies.games.contract import Heuristic
+from plies.games.titles import title_of
 from plies.learn.learning import Result
 from plies.learn.stored import Trial
 
@@ -23,7 +25,7 @@ DECISIONS = {
 
 
 def title(result: Result) -> str:
-    return f"{result.course.game}: learned from {result.course.parent}"
+    return f"{title_of(result.course.game)}: learned from {Path(result.course.parent).name}"
 
 
 def blocks(result: Result, parent: Heuristic) -> list[Block]:
@@ -32,7 +34,10 @@ def blocks(result: Result, parent: Heuristic) -> list[Block]:
     games = sum(one.games for one in result.rounds)
     found = f"{many(len(taken), 'candidate')} of {len(trials)} won the match against the best so far"
     text = f"{many(len(result.rounds), 'round')}, {many(games, 'game')} of self-play. {found}."
-    return [Paragraph("summary", text), _trials(trials), *_plots(trials), *_changes(result, parent)]
+    if result.course.records:
+        text += f" Also learned from games of {', '.join(Path(one).name for one in result.course.records)}."
+    summary = Paragraph("summary", text)
+    return [Heading("candidates", "Candidates"), summary, _trials(trials), *_plots(trials), *_changes(result, parent)]
 
 
 def _trials(trials: list[Trial]) -> Table:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import tempfile
+import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from plies.errors import InvalidFile, StorageFailed
+from plies.learn.games.packing import pack, unpack
 from plies.learn.games.selfplay import Played
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 #: games of one file
 CHUNK = 100
+#: what was asked for; what is being done; the round that is not finished
+COURSE, NOW, PARTIAL = "course.json", "now.json", "partial.json"
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,8 @@ class Trial:
     pentanomial: tuple[int, ...]
     #: the candidate's file in the run's folder
     file: str
+    #: the steps of the fit after which the losses were taken
+    steps: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,11 +60,22 @@ class Round:
     seconds: float
 
 
+@dataclass(frozen=True)
+class Now:
+    """What a run is doing, in words; which round that is, and the seconds it has taken in a run limited by time."""
+
+    text: str
+    round: int
+    spent: float
+    #: seconds since the epoch, filled in when it is noted; 0 once the run was stopped
+    at: float = 0.0
+
+
 class Run:
     """The folder of one run."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.folder, self._noted = folder, -math.inf
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -66,19 +85,14 @@ class Run:
 
     def store_games(self, round_: int, number: int, games: Sequence[Played]) -> None:
         """Keeps one chunk of a round's games."""
-        arrays = {
-            "numbers": np.array([game.number for game in games], np.int64),
-            "lengths": np.array([len(game.values) for game in games], np.int64),
-            "results": np.array([game.result for game in games]),
-            "nodes": np.array([game.nodes for game in games], np.int64),
-            "rows": np.concatenate([game.rows for game in games]),
-            "values": np.concatenate([game.values for game in games]),
-            "noisy": np.concatenate([game.noisy for game in games]),
-        }
         handle, temporary = tempfile.mkstemp(dir=self.folder, suffix=".npz")
         with os.fdopen(handle, "wb") as stream:
-            np.savez(stream, allow_pickle=False, **arrays)
+            stream.write(pack(games))
         os.replace(temporary, self._chunk(round_, number))
+
+    def chunks(self, round_: int) -> int:
+        """How many files of games a round has."""
+        return len(list(self.folder.glob(f"games-{round_:03d}-*.npz")))
 
     def has_games(self, round_: int, number: int) -> bool:
         return self._chunk(round_, number).exists()
@@ -88,12 +102,9 @@ class Run:
         found: list[Played] = []
         for file in sorted(self.folder.glob(f"games-{round_:03d}-*.npz")):
             try:
-                with np.load(file, allow_pickle=False) as data:
-                    found += _games(data)
-            except (OSError, ValueError, KeyError, EOFError) as error:
-                raise InvalidFile(
-                    f"{file} is damaged ({type(error).__name__}); remove it to play its games again"
-                ) from None
+                found += unpack(file.read_bytes(), str(file))
+            except InvalidFile as error:
+                raise InvalidFile(f"{error}; remove it to play its games again") from None
         return found
 
     def _chunk(self, round_: int, number: int) -> Path:
@@ -103,20 +114,44 @@ class Run:
 
     def store_round(self, made: Round) -> None:
         self.write(f"round-{made.number:03d}.json", json.dumps(asdict(made), indent=1))
+        (self.folder / PARTIAL).unlink(missing_ok=True)
+        (self.folder / NOW).unlink(missing_ok=True)
+
+    def store_partial(self, made: Round) -> None:
+        """A round that is going on, for whoever looks."""
+        self.write(PARTIAL, json.dumps(asdict(made), indent=1))
+
+    def partial(self) -> Round | None:
+        """The round that is going on, with the trials it has so far."""
+        return _round(self.folder / PARTIAL) if (self.folder / PARTIAL).exists() else None
 
     def rounds(self) -> list[Round]:
         """The rounds that are finished."""
-        found: list[Round] = []
-        for file in sorted(self.folder.glob("round-*.json")):
-            try:
-                data = json.loads(file.read_text())
-                trials = [_trial(one) for one in data.pop("trials")]
-                found.append(Round(**data, trials=tuple(trials)))
-            except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-                raise InvalidFile(
-                    f"{file} is damaged ({type(error).__name__}); remove it to do the round again"
-                ) from None
-        return found
+        return [_round(file) for file in sorted(self.folder.glob("round-*.json"))]
+
+    # -- for whoever looks -------------------------------------------------------------------------------------------
+
+    def store_course(self, course: DataclassInstance) -> None:
+        self.write(COURSE, json.dumps(asdict(course), indent=1))
+
+    def note(self, now: Now) -> None:
+        """What is being done; at most once a second, so that it costs nothing."""
+        if time.monotonic() - self._noted >= 1.0:
+            self._noted = time.monotonic()
+            self.write(NOW, json.dumps(asdict(replace(now, at=time.time()))))
+
+    def note_stop(self) -> None:
+        """That nothing is being done any more, and what it was."""
+        last = self.now()
+        if last is not None:
+            self.write(NOW, json.dumps(asdict(replace(last, at=0.0))))
+
+    def now(self) -> Now | None:
+        """What was last being done in the round that is not finished."""
+        try:
+            return Now(**json.loads((self.folder / NOW).read_text()))
+        except (OSError, ValueError, TypeError):  # there is none, and nothing depends on it but words
+            return None
 
     def write(self, name: str, text: str) -> Path:
         """A file of the run, whole or not at all."""
@@ -131,19 +166,16 @@ class Run:
         return self.folder / "verdicts.sqlite"
 
 
+def _round(file: Path) -> Round:
+    try:
+        data = json.loads(file.read_text())
+        trials = [_trial(one) for one in data.pop("trials")]
+        return Round(**data, trials=tuple(trials))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise InvalidFile(f"{file} is damaged ({type(error).__name__}); remove it to do the round again") from None
+
+
 def _trial(data: Any) -> Trial:
     """JSON has lists where a trial has tuples."""
     fields: Any = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
     return Trial(**fields)
-
-
-def _games(data: Any) -> list[Played]:
-    arrays = {name: data[name] for name in ("numbers", "lengths", "results", "nodes", "rows", "values", "noisy")}
-    ends = np.cumsum(arrays["lengths"])
-    found = []
-    for at, end in enumerate(ends):
-        part = slice(int(end - arrays["lengths"][at]), int(end))
-        numbers = int(arrays["numbers"][at]), float(arrays["results"][at]), int(arrays["nodes"][at])
-        rows, values, noisy = (arrays[name][part] for name in ("rows", "values", "noisy"))
-        found.append(Played(numbers[0], rows, values, noisy, numbers[1], numbers[2]))
-    return found

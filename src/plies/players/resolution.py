@@ -88,8 +88,17 @@ def _code(heuristic: Heuristic) -> str:
 
 def heuristic_of(player: Player, game: Game) -> Heuristic:
     """The heuristic that a player was defined with, with the weights it had then."""
-    choice = None if player.kind == "algorithm" else player.choice
-    return as_defined(game, choice, player.resolved.heuristic)
+    known = player.resolved.heuristic
+    return as_defined(game, _default_of(game, known) if player.kind == "algorithm" else player.choice, known)
+
+
+def _default_of(game: Game, known: Choice | None) -> str:
+    """The default that was meant: that of the authors, if the player is older than the learned one."""
+    if isinstance(known, ResolvedHeuristic):
+        for name in (game.default, game.authors_default):
+            if {feature.name for feature in game.heuristics[name].features} == set(dict(known.weights)):
+                return name
+    return game.default
 
 
 def order_of(player: Player, game: Game) -> Heuristic | str | None:

@@ -2,8 +2,9 @@
 
 What is counted, single-threaded with a table of fixed size, is the sum of nodes over a few positions, each to a fixed
 depth. A game may choose them itself (`Game.bench`). Otherwise they are the start and positions some random moves away,
-each to the first depth that takes enough nodes. What was chosen once is kept with its count in `counts/FAMILY.json`,
-one file a family, so a new game adds a file and edits none.
+each to the first depth that takes enough nodes. The heuristic is the authors' default, not a learned one. What was
+chosen once is kept with its count in `counts/FAMILY.json`, one file a family, so a new game adds a file and edits
+none.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Count:
 
 
 def _engine(game: Game) -> Engine:
-    return Engine(game, game.default, entries=ENTRIES, tables="off")
+    return Engine(game, game.authors_default, entries=ENTRIES, tables="off")
 
 
 def choose_tasks(game: Game) -> Tasks:

@@ -25,5 +25,5 @@ def exact_value(
     In games where positions come back, endless play is a draw. A decided value without a proof is a win or a loss
     within its distance, where a nearer one was not ruled out.
     """
-    engine = Engine(position.game, threads=threads, entries=ENTRIES)
+    engine = Engine(position.game, position.game.authors_default, threads=threads, entries=ENTRIES)
     return engine.analyse(position, Limits(depth=depth, seconds=seconds), listener=listener)

@@ -62,6 +62,10 @@ def test_ctrl_c_reports_what_is_known(
         (["pawns:4x5", *SHORT, "--out", "mine.txt"], "ends in .toml"),
         (["pawns:4x5", *SHORT, "--from", "nobody"], "no heuristic 'nobody'"),
         (["pawns:4x5", *SHORT, "--from", "none.toml"], "cannot read none.toml"),
+        (["pawns:4x5", *SHORT, "--records", "games.pdn"], "games come from ledger"),
+        (["checkers", *SHORT, "--records", "none.pdn"], "cannot read none.pdn"),
+        (["pawns:4x5", *SHORT[2:], "--games", "0"], "games: 0 is too few"),
+        (["pawns:4x5", *SHORT, "--tls", "a", "b", "c"], "--tls goes with --cluster"),
     ],
 )
 def test_errors_take_one_line(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -75,7 +75,7 @@ def _pictures_after(position: Position, mirror: bool) -> set[Picture]:
 
 
 class Judge:
-    """A short search with the game's default heuristic, the same on every machine."""
+    """A short search with the default heuristic of the game's authors, the same on every machine."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -87,7 +87,7 @@ class Judge:
         from plies.search.limits import Limits
 
         if self._engine is None:
-            self._engine = Engine(self.game, entries=ENTRIES, tables="off")
+            self._engine = Engine(self.game, self.game.authors_default, entries=ENTRIES, tables="off")
         self._engine.new_game()
         return self._engine.analyse(position, Limits(nodes=NODES)).value or 0.0
 

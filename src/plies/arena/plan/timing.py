@@ -1,7 +1,8 @@
 """What each heuristic of a game costs and what it is worth, as two tournaments: at equal depth and at equal time.
 
-A heuristic is tried in one of two roles: to evaluate leaves, or to order moves while the default evaluates. Each plays
-a gauntlet of pairs, from the same random openings, against the engine with the game's default heuristic.
+A heuristic is tried in one of two roles: to evaluate leaves, or to order moves while the reference evaluates. Each
+plays a gauntlet of pairs, from the same random openings, against the engine with the reference: the default heuristic
+of the game's authors, because a learned one would beat all others alike and tell them apart no more.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def contenders(game: Game, plan: Plan) -> list[str]:
 
 def reference(game: Game, plan: Plan) -> str:
     """The row that is the same as what it plays against."""
-    return OWN_ORDER if plan.role == "order" else game.default
+    return OWN_ORDER if plan.role == "order" else game.authors_default
 
 
 def tournaments(start: Position, named: str, plan: Plan) -> tuple[Tournament, Tournament]:
@@ -78,11 +79,11 @@ def tournaments(start: Position, named: str, plan: Plan) -> tuple[Tournament, To
 
 def _tournament(start: Position, named: str, plan: Plan, names: Sequence[str], limit: str) -> Tournament:
     game = start.game
-    texts = [f"{game.default}@{limit},entries={ENTRIES},name={REFERENCE}"]
+    texts = [f"{game.authors_default}@{limit},entries={ENTRIES},name={REFERENCE}"]
     for name in names:
         words = dict(plan.files).get(name, name)
         order = "" if plan.role == "evaluate" or name == OWN_ORDER else f"order={words},"
-        heuristic = words if plan.role == "evaluate" else game.default
+        heuristic = words if plan.role == "evaluate" else game.authors_default
         texts.append(f"{heuristic}@{limit},{order}entries={ENTRIES},name={name}")
     lines = [random_opening(start, Random(plan.seed * 1_000_003 + pair)).text for pair in range(plan.pairs)]
     return Tournament.of(

@@ -10,10 +10,15 @@ folder of learned heuristics, and then its name alone is enough, also in the bro
 command continues. With --games the same seed gives the same file; the verdict is then at equal nodes unless --verdict
 says otherwise.
 
+With --records it also learns from games that were played before: those of the ledger, of one of its tournaments
+(ledger:ID), of another ledger, or of files of games such as PDN; with --games 0 from these alone. With --cluster the
+games of self-play are played on a Dask cluster, and the same seed gives the same file there.
+
 examples:
   plies learn breakthrough:8x8 --from ari --minutes 20
   plies learn pawns:6x6 --from tryggvi --games 2000 --nodes 500 --rounds 2 --seed 1 --out mine.toml
   plies learn checkers --kinds own all --quiet --minutes 60 --verdict 50ms
+  plies learn checkers --records games.pdn ledger --games 0 --rounds 1 --verdict 50ms
 """
 
 from __future__ import annotations
@@ -21,6 +26,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +36,7 @@ from plies.cli import common
 
 if TYPE_CHECKING:
     from plies.learn.course import Course
+    from plies.learn.games.chunks import Plays
     from plies.learn.learning import Result
 
 #: seconds between two lines where there is no terminal
@@ -42,13 +50,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     length.add_argument("--minutes", type=float, metavar="N", help="what all rounds may take together")
     length.add_argument("--games", type=int, metavar="N", help="games of self-play in each round, instead of --minutes")
     length.add_argument("--nodes", type=int, metavar="N", help="nodes a move in self-play (500, 1500, then 2500)")
-    length.add_argument("--rounds", type=int, default=3, metavar="N", help="rounds, each from the best so far (3)")
+    length.add_argument(
+        "--rounds", type=int, metavar="N", help="rounds, each from the best so far (3; fewer in a hurry)"
+    )
     length.add_argument("--seed", type=int, default=0, metavar="N", help="another seed is another run (0)")
     what = parser.add_argument_group("what is fitted, and how it is judged")
     what.add_argument("--kinds", nargs="+", default=[], metavar="KIND", help="own, all, patterns, both (all patterns)")
     what.add_argument("--quiet", action="store_true", help="learn from positions with a quiet best move only")
     what.add_argument("--verdict", metavar="LIMIT", help="limit of a move in the verdict, such as 50ms or nodes=5000")
     what.add_argument("--verdict-games", type=int, default=200, metavar="N", help="games of a verdict at most (200)")
+    where = parser.add_argument_group("games from elsewhere")
+    where.add_argument(
+        "--records", nargs="+", default=[], metavar="FILE", help="games that were played: ledger, .sqlite, .pdn"
+    )
+    where.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://127.0.0.1:8786")
+    where.add_argument("--tls", nargs=3, metavar=("CA", "CERT", "KEY"), help="certificates for a cluster with TLS")
     parser.add_argument("--out", metavar="FILE", help="where the result is written, a .toml; else it gets a name")
     parser.add_argument("--report", metavar="DIR", help="write a report there, as a web page and as Markdown")
     common.add_json(parser)
@@ -74,6 +90,7 @@ def run(args: argparse.Namespace) -> int:
         quiet=args.quiet,
         verdict=args.verdict,
         verdict_games=args.verdict_games,
+        records=tuple(args.records),
     )
     out = _out(args, course)
     now, said = ["getting ready"], [time.monotonic() - LINE_EVERY]
@@ -86,8 +103,8 @@ def run(args: argparse.Namespace) -> int:
 
     stopped = False
     try:
-        with common.Ticker(lambda: now[0]):
-            result = learn(course, progress)
+        with _plays(args, progress) as plays, common.Ticker(lambda: now[0]):
+            result = learn(course, progress, plays)
     except KeyboardInterrupt:
         stopped, result = True, result_of(course)
     _write(result, out)
@@ -95,6 +112,21 @@ def run(args: argparse.Namespace) -> int:
     if stopped:
         common.notice("stopped; the same command continues")
     return 130 if stopped else 0
+
+
+@contextmanager
+def _plays(args: argparse.Namespace, notice: Callable[[str], None]) -> Iterator[Plays]:
+    """Who plays the games of self-play."""
+    from plies.errors import Refused
+    from plies.learn.games.chunks import Here, OnCluster
+
+    if args.tls and not args.cluster:
+        raise Refused("--tls goes with --cluster")
+    if not args.cluster:
+        yield Here()
+        return
+    with OnCluster(args.cluster, args.tls, notice) as cluster:
+        yield cluster
 
 
 def _out(args: argparse.Namespace, course: Course) -> Path:

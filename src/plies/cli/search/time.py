@@ -1,12 +1,13 @@
 """What each heuristic of a game costs and what it is worth.
 
-Every heuristic plays pairs of games from random openings against the default engine: first with the same depth for
-both, then with the same time per move. The tables show averages over the heuristic's own moves: seconds, nodes, nodes
-per second, depth, and the share of cut-offs by the first move. They also show how much its value varies over a game
-(the standard deviation, and the share of plies at which it changes), and its score with the 95 % interval in brackets.
+Every heuristic plays pairs of games from random openings against the engine with the authors' default heuristic: first
+with the same depth for both, then with the same time per move. The tables show averages over the heuristic's own moves:
+seconds, nodes, nodes per second, depth, and the share of cut-offs by the first move. They
+also show how much its value varies over a game (the standard deviation, and the share of plies at which it changes),
+and its score with the 95 % interval in brackets.
 A last column shows published times where the game has some.
 
-With --order the heuristics order the moves while the default evaluates; `none` orders nothing and `engine` is the
+With --order the heuristics order the moves while that default evaluates; `none` orders nothing and `engine` is the
 engine's own order. The table's move and captures come first in every row.
 
 examples:

@@ -69,5 +69,7 @@ FAMILIES = (
         make=_make,
         examples=("checkers",),
         guide=Path(__file__).with_name("guide.md"),
+        learned=Path(__file__).with_name("learned"),
+        learned_defaults=("checkers",),
     ),
 )

@@ -86,6 +86,7 @@ def _family(
         candidates=servers.candidates,
         presets=presets,
         learned=Path(__file__).with_name("learned"),
+        learned_defaults=(f"{name}:6x6", f"{name}:8x8"),
     )
 
 

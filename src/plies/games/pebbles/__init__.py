@@ -65,6 +65,8 @@ FAMILIES = (
         make=_make,
         presets=tournaments.PRESETS,
         guide=Path(__file__).with_name("guide.md"),
+        learned=Path(__file__).with_name("learned"),
+        learned_defaults=("pebbles:5x2",),
         examples=tuple(f"pebbles:{size}" for size in ("1x1", "2x1", "3x1", "3x7", "4x1", "4x2", "5x1", "5x2", "10x3")),
         fields=(
             Option("bins", "4", low=1, high=MOST_BINS),

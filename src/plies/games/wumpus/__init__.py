@@ -56,6 +56,8 @@ FAMILIES = (
         make=_make,
         presets=tournaments.PRESETS,
         guide=Path(__file__).with_name("guide.md"),
+        learned=Path(__file__).with_name("learned"),
+        learned_defaults=("wumpus:6",),
         examples=(
             "wumpus:3",
             "wumpus:3,directions=6",

@@ -82,17 +82,22 @@ def candidate(data: Data, kind: Kind, name: str, progress: Callable[[float, floa
 
 def parent_loss(data: Data) -> float:
     """The loss of the parent as it is, on held-out positions."""
-    design = _design(data, data.parent, None, data.held_out)
-    if data.parent.patterns is None:
-        return mean_loss(design, np.array(data.parent.weights) * data.scale)
-    slots = slots_of(field_shapes(data.game), data.game.rules.state._fields)  # type: ignore[attr-defined]
-    contents = contents_of(data.parent.patterns.cells, slots, data.held_out.rows)
-    patterns = data.parent.patterns
-    values = [sum(patterns.step(window, row) for window in patterns.windows) for row in contents.tolist()]
-    column = patterns.quantum * np.array(values, np.float64).reshape(-1, 1)
-    dense = np.ascontiguousarray(np.hstack([design.dense, column]))
-    weights = np.array([*data.parent.weights, 1.0]) * data.scale
-    return mean_loss(Design(dense, design.places, design.labels), weights)
+    values = values_of(data.game, data.parent, data.held_out.rows)
+    places, labels = np.zeros((len(values), 0), np.int32), data.held_out.labels(data.scale)
+    return mean_loss(Design(np.ascontiguousarray(values.reshape(-1, 1)), places, labels), np.array([data.scale]))
+
+
+def values_of(game: Game, heuristic: Heuristic, rows: NDArray[np.uint64]) -> Floats:
+    """What a heuristic of features and patterns says of positions, for the first side, apart from its centre."""
+    counts = counts_of(game, heuristic, rows)
+    values: Floats = (counts[:, 0, :] - counts[:, 1, :]) @ np.array(heuristic.weights)
+    patterns = heuristic.patterns
+    if patterns is None:
+        return values
+    slots = slots_of(field_shapes(game), game.rules.state._fields)  # type: ignore[attr-defined]
+    contents = contents_of(patterns.cells, slots, rows)
+    steps = [sum(patterns.step(window, row) for window in patterns.windows) for row in contents.tolist()]
+    return values + patterns.quantum * np.array(steps, np.float64)
 
 
 def _features(data: Data, kind: Kind) -> tuple[Feature, ...]:

@@ -15,6 +15,8 @@ from plies.compile import build
 KERNEL = build.Template("fit", Path(__file__).with_name("kernel.py"), "the fit of weights", ("loss_and_slope",))
 #: steps of the descent, and the change of the loss below which it ends
 STEPS, ENOUGH = 40, 1e-7
+#: losses are taken once in so many steps
+SHOWN = 5
 
 Floats = NDArray[np.float64]
 
@@ -41,11 +43,13 @@ class Ridge:
 
 @dataclass(frozen=True)
 class Fitted:
-    """The weights, and mean losses of training and of held-out positions after each step."""
+    """The weights, and mean losses of training and of held-out positions after some of the steps."""
 
     weights: Floats
     training: tuple[float, ...]
     held_out: tuple[float, ...]
+    #: how many steps had been made by then
+    steps: tuple[int, ...]
 
 
 def loss(design: Design, weights: Floats, slope: Floats | None = None) -> float:
@@ -65,6 +69,7 @@ def fit(
     """The weights of least loss. `visits` say how often each weight occurs: they make steps alike in all directions."""
     stretch = 1.0 / np.sqrt(0.25 * visits + 2.0 * ridge.strength + 1e-9)
     curves: list[tuple[float, float]] = []
+    steps: list[int] = []
 
     def objective(scaled: Floats) -> tuple[float, Floats]:
         weights = scaled * stretch
@@ -74,24 +79,26 @@ def fit(
         total += loss(training, weights, slope)
         return total / len(training), slope * stretch / len(training)
 
-    def note(scaled: Floats) -> None:
+    def note(scaled: Floats, step: int) -> None:
         weights = scaled * stretch
+        steps.append(step)
         curves.append((mean_loss(training, weights), mean_loss(held_out, weights)))
         progress(*curves[-1])
 
     options = {"maxiter": STEPS, "ftol": ENOUGH, "gtol": 1e-9}
     start = ridge.centre / stretch
-    note(start)
-    every = [0]
+    note(start, 0)
+    done = [0]
 
     def after(scaled: Floats) -> None:
-        every[0] += 1
-        if every[0] % 10 == 0:
-            note(scaled)
+        done[0] += 1
+        if done[0] % SHOWN == 0:
+            note(scaled, done[0])
 
     found = minimize(objective, start, jac=True, method="L-BFGS-B", callback=after, options=options)
-    note(found.x)
-    return Fitted(found.x * stretch, tuple(one for one, _ in curves), tuple(two for _, two in curves))
+    if steps[-1] != done[0]:
+        note(found.x, done[0])
+    return Fitted(found.x * stretch, tuple(one for one, _ in curves), tuple(two for _, two in curves), tuple(steps))
 
 
 def best_scale(values: Floats, results: Floats) -> float:

@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions as rows of words, with the engine's value for the first side and the result of the game."""
+    """Positions as rows of words, with the engine's value for the first side (NaN: none) and the result of the game."""
 
     rows: NDArray[np.uint64]
     values: Floats
@@ -31,14 +31,14 @@ class Samples:
         return len(self.results)
 
     def labels(self, scale: float) -> Floats:
-        """Half the result, half what the search found, both from 0 to 1 for the first side."""
-        decided = np.abs(self.values) >= LIMIT
-        logits = np.clip(np.where(decided, 0.0, self.values) * scale, -30.0, 30.0)
+        """Half the result, half what the search found, both from 0 to 1 for the first side; else the result alone."""
+        decided, unknown = np.abs(self.values) >= LIMIT, np.isnan(self.values)
+        logits = np.clip(np.where(decided | unknown, 0.0, self.values) * scale, -30.0, 30.0)
         found = np.where(decided, np.where(self.values > 0, CERTAIN, 1 - CERTAIN), 1.0 / (1.0 + np.exp(-logits)))
-        return RESULT_SHARE * self.results + (1 - RESULT_SHARE) * found
+        return np.where(unknown, self.results, RESULT_SHARE * self.results + (1 - RESULT_SHARE) * found)
 
     def undecided(self) -> tuple[Floats, Floats]:
-        """Values and results where the search had not proven anything."""
+        """Values and results where a search had found a value and not proven it."""
         open_ = np.abs(self.values) < LIMIT
         return self.values[open_], self.results[open_]
 

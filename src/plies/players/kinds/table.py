@@ -36,7 +36,7 @@ class TableSearcher(Quiet):
         from plies.tables.table import open_table
 
         self.table: Table = open_table(game)
-        heuristic = registry.heuristic(game, str(player.option("against") or game.default))
+        heuristic = registry.heuristic(game, str(player.option("against") or game.authors_default))
         self.judge: Callable[[Any, int], float] = taken_apart(game, heuristic)
         self.name = heuristic.name
 

@@ -1,8 +1,8 @@
 """Levels of play: an opponent of a game by one word, from Learner to Perfect.
 
-A level is a player in the usual notation, of the game's default heuristic. All but Perfect are limited by depth or
-nodes, so a level plays the same moves on every machine. Perfect plays by the table of the whole game and is there only
-where such a table is.
+A level is a player in the usual notation, of the default heuristic of the game's authors, also where a learned one is
+the default by now: the ratings were measured with it. All but Perfect are limited by depth or nodes, so a level plays
+the same moves on every machine. Perfect plays by the table of the whole game and is there only where such a table is.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def levels_of(game: Game, tables: Sequence[Entry] | None = None) -> tuple[Level,
 
 def _players(game: Game, tables: Sequence[Entry] | None) -> Iterator[tuple[str, str]]:
     for name, limits in SEARCHING:
-        yield name, f"{game.default}@{limits}"
+        yield name, f"{game.authors_default}@{limits}"
     if has_table(game, tables):
         yield PERFECT, BY_TABLE
 

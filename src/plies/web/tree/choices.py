@@ -35,7 +35,7 @@ def _game(name: str) -> dict[str, Any]:
         "examples": list(family.examples),
         "default": game.name,
         "heuristics": list(heuristic_names(game)),
-        "heuristic": game.default,
+        "heuristic": game.authors_default,
         "can_repeat": game.rules.can_repeat,
     }
 

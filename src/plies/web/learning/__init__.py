@@ -1,0 +1,1 @@
+"""Runs of `plies learn` in the browser."""
