@@ -1,6 +1,7 @@
 // Heuristics written in the page: the text, what it says of a position as one types, saving it, and a match with its parent.
 import { BoardView } from "/static/js/board.js";
 import { asError, capital, el, find, findA, notify, request, titleOf } from "/static/js/common.js";
+import { followMatch } from "/static/js/match_verdict.js";
 import { plain, termsTable } from "/static/js/terms.js";
 import { waiting } from "/static/js/waiting.js";
 
@@ -221,11 +222,17 @@ async function match() {
     players: [label, parent].map((one) => `${one}@nodes=${NODES}`),
     games: GAMES,
   });
+  const told = el("span", {});
   find("#played").hidden = false;
   find("#played").replaceChildren(
-    `${label} plays ${GAMES} games against ${parent}. `,
-    el("a", { href: at("/tournament", { id: made.id }) }, "The games and the verdict"),
+    `${label} plays ${GAMES} games against ${parent}: `,
+    told,
+    ". ",
+    el("a", { href: at("/tournament", { id: made.id }) }, "All of it"),
   );
+  await followMatch(made.id, find("#verdict"), (text) => {
+    told.textContent = text;
+  });
 }
 
 async function listFiles(chosen = "") {
