@@ -44,3 +44,10 @@ def test_typing_changes_the_value(visitor: httpx.Client, folder: Path) -> None:
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert found_by_axe(page) == []
+        page.locator("#match").click()
+        expect(page.locator("#played")).to_contain_text("40 of 40 games", timeout=240_000)
+        expect(page.locator("#verdict table").first).to_contain_text("other")
+        assert found_by_axe(page) == []
+        for width in (390, 1400):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
