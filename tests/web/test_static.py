@@ -67,6 +67,12 @@ def test_the_check_finds_what_it_looks_for() -> None:
     assert found_in("spit, pitch, arithmetic, kingdom, the moves of the pieces") == set()
 
 
+def test_no_script_evades_the_checker_of_types() -> None:
+    for file in OURS:
+        found = re.findall(r"@ts-\w+|[{<|(] *any\b *[|}>)\[]|\{\*\}", file.read_text(encoding="utf-8"))
+        assert file.suffix != ".js" or found == [], file.name
+
+
 def test_icons_that_are_drawn_are_there() -> None:
     there = set(re.findall(r'<symbol id="([\w-]+)"', (STATIC / "icons.svg").read_text(encoding="utf-8")))
     texts = {file: file.read_text(encoding="utf-8") for file in FILES}

@@ -202,3 +202,10 @@ type StubItem = { stub: string; kind: string; items: StubItem[]; x: number };
 type MoreItem = { more: number; parent: Api.NodeView; items: []; x: number };
 type TreeItem = NodeItem | StubItem | MoreItem;
 type TreeActions = { select(id: number): void; toggle(id: number): void; widen(id: number): void };
+/** What a board calls, and its name. */
+type BoardOptions = {
+  onmove?: ((word: string) => unknown) | null;
+  onchoice?: ((moves: Api.MoveView[]) => unknown) | null;
+  onrefused?: ((cell: string, from: string | null) => unknown) | null;
+  label?: string;
+};

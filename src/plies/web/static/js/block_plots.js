@@ -100,7 +100,10 @@ export function dots(block, width) {
   );
 }
 
-/** @param {Api.DotsBlock} block @param {number} at @param {Api.Point} point @param {(value: number) => number} x @param {number} y */
+/**
+ * @param {Api.DotsBlock} block @param {number} at @param {Api.Point} point @param {(value: number) => number} x
+ * @param {number} y
+ */
 function dot(block, at, point, x, y) {
   const { shape, kind } = looks(block, at);
   const reach =

@@ -9,7 +9,7 @@ export class BoardView extends BoardDrawing {
   /**
    * `onmove(word)` when the user has chosen a move; `onchoice(moves)` when several answer to what was clicked;
    * `onrefused(cell, from)` when nothing does, `from` being the cell that was chosen before.
-   * @param {Element} place @param {{ onmove?: ((word: string) => unknown) | null, onchoice?: ((moves: Api.MoveView[]) => unknown) | null, onrefused?: ((cell: string, from: string | null) => unknown) | null, label?: string }} options
+   * @param {Element} place @param {BoardOptions} options
    */
   constructor(place, { onmove = null, onchoice = null, onrefused = null, label = "Board" } = {}) {
     super(place, label);
@@ -18,7 +18,9 @@ export class BoardView extends BoardDrawing {
     this.onrefused = onrefused;
     /** While the board is edited. @type {((name: string) => void) | null} */
     this.oncell = null;
-    /** @type {{ name: string, x: number, y: number, wasChosen: boolean, picked?: boolean, moving?: SVGElement | null } | null} */
+    /**
+     * @type {{ name: string, x: number, y: number, wasChosen: boolean, picked?: boolean, moving?: SVGElement | null } | null}
+     */
     this.pressed = null;
     /** The cell where a note begins. @type {string | null} */
     this.noting = null;

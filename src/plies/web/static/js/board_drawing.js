@@ -85,7 +85,10 @@ function drawCount(text) {
   );
 }
 
-/** Whether a position comes of another by one move that can be walked. @type {(one: Api.PositionView, next: Api.PositionView) => boolean} */
+/**
+ * Whether a position comes of another by one move that can be walked.
+ * @type {(one: Api.PositionView, next: Api.PositionView) => boolean}
+ */
 const isNext = (one, next) =>
   Boolean(one.board && next.board && next.last?.steps.length) &&
   one.game === next.game &&
@@ -131,7 +134,10 @@ export class BoardDrawing {
   notes = [];
   arrowsHidden = false;
   exact = true; // whether exact results of moves are marked
-  /** What will be shown when the last move has been walked. @type {{ position: Api.PositionView, legal: Api.MoveView[] } | null} */
+  /**
+   * What will be shown when the last move has been walked.
+   * @type {{ position: Api.PositionView, legal: Api.MoveView[] } | null}
+   */
   walking = null;
   /** @type {Api.CellView | undefined} */
   cursor;
@@ -355,7 +361,10 @@ export class BoardDrawing {
     this.drawCursor();
   }
 
-  /** @param {Api.CellView} cell @param {Set<string>} passed @param {Element} squares @param {Element} marks @param {Element} contents */
+  /**
+   * @param {Api.CellView} cell @param {Set<string>} passed @param {Element} squares @param {Element} marks
+   * @param {Element} contents
+   */
   drawCell(cell, passed, squares, marks, contents) {
     const { x, y } = this.corner(cell);
     const square = svg("rect", {

@@ -246,7 +246,8 @@ async function listFiles(chosen = "") {
 
 /**
  * A button or field whose work is reported when it fails.
- * @param {"#game" | "#begin" | "#open" | "#save" | "#match"} selector @param {string} event @param {(value: string) => Promise<unknown>} work
+ * @param {"#game" | "#begin" | "#open" | "#save" | "#match"} selector @param {string} event
+ * @param {(value: string) => Promise<unknown>} work
  */
 function on(selector, event, work) {
   const button = find(selector);

@@ -42,7 +42,10 @@ export function toEnd(root, way = []) {
 /** How many moves there are, with those of variations. @type {(node: Move) => number} */
 export const countMoves = (node) => node.children.reduce((sum, child) => sum + 1 + countMoves(child), 0);
 
-/** The tree with another node at the end of a way. @type {(root: Move, way: number[], change: (node: Move) => Move) => Move} */
+/**
+ * The tree with another node at the end of a way.
+ * @type {(root: Move, way: number[], change: (node: Move) => Move) => Move}
+ */
 function changed(root, way, change) {
   if (!way.length) return change(root);
   const [child, ...rest] = way;

@@ -49,7 +49,9 @@ function optionField(one, text, game) {
   return el("label", {}, one.name, control(one, text, common, game), hint);
 }
 
-/** @param {Api.AlgorithmOption} one @param {string} text @param {Record<string, string>} common @param {Playable} game */
+/**
+ * @param {Api.AlgorithmOption} one @param {string} text @param {Record<string, string>} common @param {Playable} game
+ */
 function control(one, text, common, game) {
   /** @param {string} value */
   const choice = (value, shown = value) => el("option", { value, selected: value === text }, shown);
@@ -111,7 +113,10 @@ function weightsPart(heuristic, given = {}) {
  * heuristic, a limit and options; with `weighs` the heuristic's weights too. `game` has the heuristics and the default
  * one, and `given` is a player to begin with. `label` stands before the algorithms. `id` ends the ids of its parts. */
 export class PlayerForm {
-  /** @param {Playable} game @param {string | number} id @param {{ byPerson?: boolean, weighs?: boolean, given?: Partial<Player>, label?: string }} options */
+  /**
+   * @param {Playable} game @param {string | number} id
+   * @param {{ byPerson?: boolean, weighs?: boolean, given?: Partial<Player>, label?: string }} options
+   */
   constructor(game, id, { byPerson, weighs = false, given, label = "played by" } = {}) {
     this.game = game;
     this.weighs = weighs;

@@ -24,7 +24,8 @@ export const algorithmOf = (player) => algorithms.find((one) => one.name === pla
 /**
  * A player: an algorithm, its heuristic (null where it takes none), limits by name, options as texts by name, weights by
  * term (of tournaments alone).
- * @param {string} algorithm @param {string | null} heuristic @param {Player["limits"]} limits @param {Player["options"]} options @param {Player["weights"]} weights @returns {Player}
+ * @param {string} algorithm @param {string | null} heuristic @param {Player["limits"]} limits
+ * @param {Player["options"]} options @param {Player["weights"]} weights @returns {Player}
  */
 export function player(algorithm, heuristic, limits = {}, options = {}, weights = {}) {
   return { kind: "player", algorithm, heuristic, limits, options, weights };
@@ -113,7 +114,8 @@ function plain(text) {
 
 /**
  * The player if it can play this game within the server's bounds; else one that can, and `problems` has the reason.
- * @param {AnyPlayer} wanted @param {number} side @param {Api.PlayGameView} game @param {string[]} problems @returns {Promise<AnyPlayer>}
+ * @param {AnyPlayer} wanted @param {number} side @param {Api.PlayGameView} game @param {string[]} problems
+ * @returns {Promise<AnyPlayer>}
  */
 export async function correctedPlayer(wanted, side, game, problems) {
   if (wanted.kind === PERSON) return wanted;

@@ -4,7 +4,9 @@ import { el, svg } from "/static/js/common.js";
 /** Names of classes of plots.css: after Okabe and Ito. */
 export const SERIES = ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"];
 
-/** @typedef {{ name: string, value?: number | null, text: string, low?: number, high?: number, mark?: number, strong?: boolean }} Bar */
+/**
+ * @typedef {{ name: string, value?: number | null, text: string, low?: number, high?: number, mark?: number, strong?: boolean }} Bar
+ */
 
 /** @param {unknown} value @returns {value is number} */
 const isNumber = (value) => Number.isFinite(value);
@@ -93,7 +95,8 @@ const short = (name) => (name.length > 15 ? `${name.slice(0, 14)}…` : name);
 
 /**
  * Lines through points: series of { name, points: [[x, y]] }; y by powers of ten when `log`.
- * @param {string} title @param {{ name: string, points: number[][] }[]} series @param {{ log?: boolean, xName?: string, yText?: (value: number) => string }} options
+ * @param {string} title @param {{ name: string, points: number[][] }[]} series
+ * @param {{ log?: boolean, xName?: string, yText?: (value: number) => string }} options
  */
 export function lines(title, series, { log = false, xName = "", yText = String } = {}) {
   const width = 520,

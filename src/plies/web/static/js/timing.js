@@ -129,7 +129,10 @@ function busy(is) {
 const say = (text) => {
   find("#state").textContent = text;
 };
-/** A column of the tables: its name, what it shows of a row, what it means. @typedef {[string, (row: Api.Row) => string, string]} Column */
+/**
+ * A column of the tables: its name, what it shows of a row, what it means.
+ * @typedef {[string, (row: Api.Row) => string, string]} Column
+ */
 
 /** @param {number | null} value @param {(value: number) => string} text */
 const dash = (value, text) => (value === null ? "–" : text(value));

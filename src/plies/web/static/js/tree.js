@@ -35,7 +35,8 @@ const slider = findA(HTMLInputElement, "#step");
 
 /**
  * Records a search into a walk; `progress` hears how large it is so far, and at the end that it is done.
- * @param {Walk} target @param {TreeHow} search @param {AbortSignal | undefined} signal @param {(message: Grown, first: boolean) => Promise<void>} progress
+ * @param {Walk} target @param {TreeHow} search @param {AbortSignal | undefined} signal
+ * @param {(message: Grown, first: boolean) => Promise<void>} progress
  */
 async function recordInto(target, search, signal, progress) {
   target.reset();

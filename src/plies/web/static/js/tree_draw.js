@@ -225,7 +225,10 @@ export function draw(data, root, view, actions) {
   return { picture, here, scale };
 }
 
-/** @param {TreeItem} parent @param {TreeItem} child @param {number} x @param {number} y @param {number} depth @param {TreeView} view */
+/**
+ * @param {TreeItem} parent @param {TreeItem} child @param {number} x @param {number} y @param {number} depth
+ * @param {TreeView} view
+ */
 function paintEdge(parent, child, x, y, depth, view) {
   const fromY = y + HEIGHT + ("state" in parent && parent.state === "active" ? 19 : 0),
     toX = LEFT + child.x,
@@ -247,7 +250,10 @@ function paintEdge(parent, child, x, y, depth, view) {
   );
 }
 
-/** @param {TreeData} data @param {TreeItem} item @param {number} x @param {number} y @param {number} box @param {TreeView} view @param {TreeActions} actions */
+/**
+ * @param {TreeData} data @param {TreeItem} item @param {number} x @param {number} y @param {number} box
+ * @param {TreeView} view @param {TreeActions} actions
+ */
 function paintItem(data, item, x, y, box, view, actions) {
   if ("stub" in item) {
     const tip = TIPS[item.kind.split(" ")[0]];
@@ -261,7 +267,10 @@ function paintItem(data, item, x, y, box, view, actions) {
   return paintNode(data, item, x, y, box, view, actions);
 }
 
-/** @param {TreeData} data @param {NodeItem} item @param {number} x @param {number} y @param {number} box @param {TreeView} view @param {TreeActions} actions */
+/**
+ * @param {TreeData} data @param {NodeItem} item @param {number} x @param {number} y @param {number} box
+ * @param {TreeView} view @param {TreeActions} actions
+ */
 function paintNode(data, item, x, y, box, view, actions) {
   const { node, state } = item;
   const kinds = ["node", state, node.ply % 2 ? "min" : "max"];
@@ -301,7 +310,10 @@ function paintNode(data, item, x, y, box, view, actions) {
   return made;
 }
 
-/** @param {string} kind @param {number} x @param {number} y @param {number} box @param {string[]} lines @param {string} tip */
+/**
+ * @param {string} kind @param {number} x @param {number} y @param {number} box @param {string[]} lines
+ * @param {string} tip
+ */
 function group(kind, x, y, box, lines, tip) {
   const made = svg(
     "g",

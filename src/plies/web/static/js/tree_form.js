@@ -1,7 +1,9 @@
 // The choices: what is searched, and how. They are kept in the address, so that a search can be linked.
 import { el, find, findA, findAll } from "/static/js/common.js";
 
-/** @typedef {Record<"algorithm" | "order" | "cache", HTMLSelectElement> & { about: HTMLElement, fields: HTMLElement[] }} Way */
+/**
+ * @typedef {Record<"algorithm" | "order" | "cache", HTMLSelectElement> & { about: HTMLElement, fields: HTMLElement[] }} Way
+ */
 
 /** @type {Map<string, Way>} */
 const ways = new Map();

@@ -32,7 +32,8 @@ export class Walk {
 
   /**
    * `onshown()` after each step, `onpainted()` after each drawing.
-   * @param {HTMLElement} canvas @param {HTMLElement} says @param {{ onshown?: () => void, onpainted?: () => void }} hooks
+   * @param {HTMLElement} canvas @param {HTMLElement} says
+   * @param {{ onshown?: () => void, onpainted?: () => void }} hooks
    */
   constructor(canvas, says, { onshown = () => {}, onpainted = () => {} } = {}) {
     this.canvas = canvas;
