@@ -223,7 +223,7 @@ function show(report) {
   draw(report);
 }
 
-/** Until something is measured here: what `plies time wumpus:6 --games 20 --json` once found elsewhere. */
+/** Until something is measured here: what `plies time --games 20 --json` once found elsewhere. */
 async function showExample() {
   const report = /** @type {Api.TimingReport} */ (await request("/static/examples/timing.json"));
   if (measuring) return;
