@@ -52,6 +52,8 @@ BY_HAND = {
     "Detail.live": "Block[]",
     "GamePage.table": "Block",
     "Guide.blocks": "GuideBlock[]",
+    "OneRunView.blocks": "Block[]",
+    "RunsView.blocks": "Block[]",
     "TablesView.blocks": "Block[]",
 }
 #: the same for whole answers, and those of the editor, which are not described

@@ -123,6 +123,14 @@ declare namespace Api {
     ink: string;
     safe: string;
   }
+  interface Compared {
+    position: PositionView;
+    parent: EvaluationView;
+    child: EvaluationView | null;
+  }
+  interface Comparing {
+    moves?: string[];
+  }
   interface Comparison {
     title: string;
     first: string;
@@ -160,6 +168,13 @@ declare namespace Api {
     cutoffs: number;
     first_cutoffs: number;
     hits: number;
+  }
+  interface Curve {
+    name: string;
+    steps: number[];
+    training: number[];
+    held_out: number[];
+    best_so_far: number;
   }
   interface Detail {
     standings: Record<string, unknown> | null;
@@ -499,6 +514,17 @@ declare namespace Api {
   interface Nodes {
     nodes: NodeView[];
   }
+  interface OneRunView {
+    name: string;
+    game: string;
+    title: string;
+    parent: string;
+    state: string;
+    now: string;
+    playable: boolean;
+    curves: Curve[];
+    blocks: Block[];
+  }
   interface Opened {
     text: string;
     version: string;
@@ -695,6 +721,18 @@ declare namespace Api {
     pairs: number[];
     games: number;
     published: number | null;
+  }
+  interface RunView {
+    name: string;
+    game: string;
+    title: string;
+    parent: string;
+    state: string;
+    now: string;
+  }
+  interface RunsView {
+    runs: RunView[];
+    blocks: Block[];
   }
   interface SavedView {
     saved: boolean;
@@ -977,6 +1015,7 @@ declare namespace Api {
     P extends `/api/edit/begin` ? Opened :
     P extends `/api/edit/file` ? Opened :
     P extends `/api/football` ? PlaybookView :
+    P extends `/api/learning` ? RunsView :
     P extends `/api/guides` ? GuideTitle[] :
     P extends `/api/levels` ? LevelView[] :
     P extends `/api/tables` ? TablesView :
@@ -995,6 +1034,7 @@ declare namespace Api {
     P extends `/api/trees/${string}/steps` ? Steps :
     P extends `/api/tournaments/${string}` ? Detail :
     P extends `/api/trees/${string}/cut` ? Step :
+    P extends `/api/learning/${string}` ? OneRunView :
     P extends `/api/guides/${string}` ? Guide :
     P extends `/api/tables/${string}` ? ContentsView :
     P extends `/api/trees/${string}` ? Record<string, unknown> :
@@ -1015,6 +1055,7 @@ declare namespace Api {
     P extends `/api/ready` ? Readiness :
     P extends `/api/line` ? Lined :
     P extends `/api/move` ? Moved :
+    P extends `/api/learning/${string}/compare` ? Compared :
     P extends `/api/tournaments/${string}/resume` ? TournamentView :
     P extends `/api/tournaments/${string}/stop` ? TournamentView :
     unknown;
@@ -1062,6 +1103,14 @@ interface PageElements {
   "#comment-field": HTMLInputElement;
   "#comment-form": HTMLFormElement;
   "#compare": HTMLButtonElement;
+  "#compare-back": HTMLButtonElement;
+  "#compare-board": HTMLDivElement;
+  "#compare-part": HTMLElement;
+  "#compare-random": HTMLButtonElement;
+  "#compare-says": HTMLParagraphElement;
+  "#compare-start": HTMLButtonElement;
+  "#compare-terms": HTMLDivElement;
+  "#compare-title": HTMLHeadingElement;
   "#confirm": HTMLDialogElement;
   "#confirm-no": HTMLButtonElement;
   "#confirm-text": HTMLParagraphElement;
@@ -1070,6 +1119,9 @@ interface PageElements {
   "#contents": HTMLElement;
   "#count": HTMLButtonElement | HTMLSpanElement;
   "#counts": HTMLDivElement;
+  "#curves": HTMLDivElement;
+  "#curves-part": HTMLElement;
+  "#curves-title": HTMLHeadingElement;
   "#deepest": HTMLInputElement;
   "#defence": HTMLDivElement;
   "#depth": HTMLInputElement;
@@ -1221,6 +1273,10 @@ interface PageElements {
   "#review-sums": HTMLDivElement;
   "#role": HTMLSelectElement;
   "#room": HTMLParagraphElement;
+  "#run": HTMLDivElement;
+  "#run-blocks": HTMLDivElement;
+  "#run-state": HTMLParagraphElement;
+  "#run-title": HTMLHeadingElement;
   "#save": HTMLButtonElement;
   "#says": HTMLParagraphElement | HTMLSpanElement;
   "#says-second": HTMLParagraphElement;
