@@ -37,7 +37,8 @@ def blocks(result: Result, parent: Heuristic) -> list[Block]:
     if result.course.records:
         text += f" Also learned from games of {', '.join(Path(one).name for one in result.course.records)}."
     summary = Paragraph("summary", text)
-    return [Heading("candidates", "Candidates"), summary, _trials(trials), *_plots(trials), *_changes(result, parent)]
+    table = [_trials(trials)] if trials else []
+    return [Heading("candidates", "Candidates"), summary, *table, *_plots(trials), *_changes(result, parent)]
 
 
 def _trials(trials: list[Trial]) -> Table:
