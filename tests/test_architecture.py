@@ -233,7 +233,7 @@ EXCEPTIONS = {
     *("games/checkers/test_compiled.py", "games/checkers/test_pydraughts.py"),  # beside other programs
     *("games/pebbles/test_engine.py", "games/wumpus/test_engine.py", "search/engine/test_promise.py"),
     *("search/textbook/test_docs.py", "arena/run/test_faults.py", "players/test_entry_point.py"),
-    *("tools/test_pythons.py", "web/test_suggestions.py"),
+    *("tools/test_pythons.py", "tools/test_page_types.py", "web/test_suggestions.py"),
     *("web/play/test_hand.py", "web/play/test_variations.py"),  # the page in a browser, by subject
 }
 

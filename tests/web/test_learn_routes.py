@@ -60,4 +60,4 @@ def test_in_the_browser(shared_page: Page) -> None:
         expect(shared_page.locator("#facts [role=status]")).to_contain_text("Try this:")
         shared_page.get_by_role("button", name="Show me a move").click()
         expect(shared_page.locator("#facts [role=status]")).to_contain_text("Last: ")
-        expect(shared_page.locator("#facts table").first).to_be_visible()
+        expect(shared_page.locator("#facts details[open] > *").nth(2)).to_be_visible()  # what it weighs

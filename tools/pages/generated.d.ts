@@ -365,6 +365,7 @@ declare namespace Api {
     centre: number;
     same: boolean;
     terms: TermOfHeuristic[];
+    windows: number;
   }
   interface HeuristicView {
     name: string;

@@ -66,6 +66,7 @@ class HeuristicTerms(BaseModel):
     centre: float = Field(description="the number that stands for a level game")
     same: bool = Field(description="both sides weigh alike")
     terms: list[TermOfHeuristic]
+    windows: int = Field(0, description="of its patterns: groups of cells, with a weight for every combination")
 
 
 class GameFacts(BaseModel):
@@ -106,6 +107,7 @@ def _heuristic(game: Game, one: Heuristic) -> HeuristicTerms:
         default=one.name == game.default,
         same=first == second,
         terms=[TermOfHeuristic(name=name, first=a, second=b) for name, a, b in terms],
+        windows=0 if one.patterns is None else len(one.patterns.windows),
     )
 
 

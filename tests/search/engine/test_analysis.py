@@ -139,7 +139,7 @@ def test_a_heuristic_that_does_not_return_is_given_up(threads: int) -> None:
     free, calls, heard = threading.Event(), itertools.count(), []
 
     def waits(state: object, me: int) -> float:
-        if next(calls) > 2000:
+        if next(calls) > 300:
             free.wait()
         return 1.0
 

@@ -99,7 +99,15 @@ function weights(one, sides) {
     { open: one.default },
     el("summary", {}, one.name, one.default ? el("span", { class: "muted" }, " (default)") : null),
     el("p", { class: "small" }, one.about),
-    one.terms.length ? table : el("p", { class: "muted small" }, "a plain function, without terms"),
+    one.terms.length ? table : null,
+    one.windows
+      ? el(
+          "p",
+          { class: "small" },
+          `patterns: ${one.windows} groups of cells, each with a weight for every combination of their contents`,
+        )
+      : null,
+    one.terms.length || one.windows ? null : el("p", { class: "muted small" }, "a plain function, without terms"),
     one.centre ? el("p", { class: "muted small" }, `A level game is worth ${one.centre}.`) : null,
   );
 }
