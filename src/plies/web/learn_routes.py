@@ -66,7 +66,7 @@ class HeuristicTerms(BaseModel):
     centre: float = Field(description="the number that stands for a level game")
     same: bool = Field(description="both sides weigh alike")
     terms: list[TermOfHeuristic]
-    windows: int = Field(0, description="of its patterns: groups of cells, with a weight for every combination")
+    windows: int = Field(description="of its patterns: groups of cells, with a weight for every combination")
 
 
 class GameFacts(BaseModel):
@@ -115,7 +115,9 @@ def _own(found: Found) -> HeuristicTerms:
     """A heuristic of a file, which weighs for both sides alike as far as is known."""
     one = found.heuristic
     terms = [TermOfHeuristic(name=name, first=weight, second=weight) for name, weight in one.terms]
-    return HeuristicTerms(name=found.label, about=one.about, default=False, centre=one.centre, same=True, terms=terms)
+    return HeuristicTerms(
+        name=found.label, about=one.about, default=False, centre=one.centre, same=True, terms=terms, windows=0
+    )
 
 
 def _facts(family: Family) -> GameFacts:
