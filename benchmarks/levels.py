@@ -17,7 +17,7 @@ from itertools import pairwise
 
 import plies
 from plies.players.levels.levels import Level, levels_of
-from plies.players.levels.measured import FILE, Measured, Step, generation, stored, text_of
+from plies.players.levels.measured import FILE, Measured, Step, generation, sight_of, stored, text_of
 from plies.players.levels.ratings import ratings
 from plies.registry import families
 
@@ -46,7 +46,7 @@ def measure(board: str, games: int, workers: int) -> None:
         began = time.monotonic()
         step = matched(board, lower, upper, games, workers)
         steps.append(step)
-        keep(Measured(board, datetime.now(UTC).date().isoformat(), generation(), tuple(steps)))
+        keep(Measured(board, datetime.now(UTC).date().isoformat(), generation(), tuple(steps), sight_of(board)))
         print(f"{board}: {upper.name} against {lower.name}, {step.games} games:", end=" ")
         print(f"{step.elo} ({step.low} to {step.high}), {time.monotonic() - began:.0f} s", flush=True)
     for name, rating in ratings(steps):

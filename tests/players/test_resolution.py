@@ -13,6 +13,7 @@ from plies import registry
 from plies.errors import Refused, UnknownName
 from plies.games.contract import Heuristic
 from plies.players.algorithm import Algorithm
+from plies.players.definition import definition_of, player_of
 from plies.players.notation import parse_player
 from plies.players.player import NOTHING, Player, Resolved, ResolvedFile, ResolvedHeuristic
 from plies.players.registry import algorithms
@@ -158,6 +159,21 @@ def test_another_generation_of_an_algorithm_is_refused() -> None:
     older = replace(player, resolved=replace(player.resolved, generation=1))
     with pytest.raises(Refused, match=r"generation 1 of engine, and this is generation 2, .* begin a new tournament"):
         check_unchanged(older, GAME)
+
+
+def test_a_game_that_sees_more_is_another_opponent() -> None:
+    """Breakthrough sees runners that step diagonally too, and the engine believes it: older tournaments end there."""
+    game = plies.game("breakthrough:5x5")
+    player = in_game(parse_player("ari@nodes=100"), game)
+    assert player.resolved.sight == game.solving.sight > 1
+    assert player_of(definition_of(player)) == player
+    check_unchanged(player, game)
+    older = replace(player, resolved=replace(player.resolved, sight=1))
+    assert "sight" not in definition_of(older)["resolved"]
+    with pytest.raises(Refused, match=r"breakthrough:5x5 sees other positions to be decided, .* begin a new"):
+        check_unchanged(older, game)
+    assert in_game(parse_player("ari@nodes=100"), plies.game("pawns:5x5")).resolved.sight == 1
+    assert in_game(parse_player("random"), game).resolved.sight == 1
 
 
 def test_a_learned_file_is_a_player_until_it_changes(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 import plies
 from plies.errors import InvalidFile, Refused
 from plies.registry import families
-from plies.solve import board_map, choice
+from plies.solve import board_map
 from plies.solve.board_map import Board, extend_map, map_file, read_map, sizes, write_map
+from plies.solve.proofs import search
 from tests.oracles.tables import values_of
 
 FAMILY = families()["breakthrough"]
@@ -21,7 +22,7 @@ FAMILY = families()["breakthrough"]
 def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("PLIES_TABLES", str(tmp_path / "tables"))
-    monkeypatch.setattr(choice, "ENTRIES", 1 << 16)
+    monkeypatch.setattr(search, "ENTRIES", 1 << 16)
 
 
 def test_sizes_come_smallest_first() -> None:

@@ -11,6 +11,7 @@ import plies
 from plies.cli import main
 from plies.solve import choice
 from plies.solve.proof_check import check_file
+from plies.solve.proofs import search
 from plies.solve.tables.builder.building import Wish, build_table
 from tests.oracles.tables import values_of
 
@@ -58,7 +59,7 @@ def test_a_proof_search_where_positions_never_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(choice, "FEW_WITHOUT_RETURN", 100)
-    monkeypatch.setattr(choice, "ENTRIES", 1 << 16)
+    monkeypatch.setattr(search, "ENTRIES", 1 << 16)
     monkeypatch.setattr(choice, "FIRST", 1e-6)
     start = plies.game("breakthrough:2x5").start()
     found = plies.solve(start)

@@ -106,3 +106,8 @@ def promise(state: Any) -> int:
 def static_proof(state: Any) -> int:
     """0, or n when the side to move wins within n plies, or -n when it loses within n."""
     raise NotImplementedError
+
+
+def cannot_win(state: Any, side: int) -> bool:
+    """Whether a side can no longer win, whatever is played."""
+    raise NotImplementedError

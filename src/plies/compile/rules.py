@@ -67,6 +67,7 @@ def _declared(game: Game) -> dict[str, Callable[..., Any] | None]:
         "representative": game.solving.representative or game.solving.canonical,
         "promise": game.solving.promise,
         "static_proof": game.solving.static_proof,
+        "cannot_win": game.solving.cannot_win,
         "index_of": None if index is None else index.index,
         "state_at": None if index is None else index.state_of,
         "before": None if index is None else index.before,
@@ -120,6 +121,8 @@ def no_promise(state):
     return 0
 def no_static_proof(state):
     return 0
+def no_cannot_win(state, side):
+    return False
 def no_index_of(state, numbers):
     return -1
 def no_state_at(index, first, numbers):

@@ -81,6 +81,10 @@ class Solving:
     promise: Callable[[State], int] | None = None
     #: static_proof(state) -> 0, or n when the side to move wins within n plies, or -n when it loses within n
     static_proof: Callable[[State], int] | None = None
+    #: counted up when the static proof says other things than before: players that believe it then play differently
+    sight: int = 1
+    #: cannot_win(state, side) -> whether a side can no longer win, whatever is played; for searches for proofs
+    cannot_win: Callable[[State, int], bool] | None = None
 
 
 #: a game that declares nothing

@@ -113,6 +113,8 @@ class Algorithm:
     probes: bool = False
     #: counted up when its choices change: a tournament is not continued with another generation
     generation: int = 1
+    #: whether it believes what a game sees to be decided (`Solving.static_proof`)
+    believes: bool = False
     #: the package it comes from, with its version; empty: Plies itself
     package: str = ""
 

@@ -143,6 +143,7 @@ def _resolved_data(resolved: Resolved) -> dict[str, Any]:
             made[role] = _choice_data(choice)
     made |= {"package": resolved.package} if resolved.package else {}
     made |= {"generation": resolved.generation} if resolved.generation != 1 else {}
+    made |= {"sight": resolved.sight} if resolved.sight != 1 else {}
     return made | ({"table": resolved.table} if resolved.table else {})
 
 
@@ -165,6 +166,7 @@ def _resolved(data: Mapping[str, Any]) -> Resolved:
         package=_text(data.get("package", "")),
         table=_text(data.get("table", "")),
         generation=_whole(data.get("generation")) or 1,
+        sight=_whole(data.get("sight")) or 1,
     )
 
 

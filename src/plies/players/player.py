@@ -58,6 +58,8 @@ class Resolved:
     table: str = ""
     #: the generation of its algorithm: another one plays differently
     generation: int = 1
+    #: that of what the game sees to be decided, if the algorithm believes it (`Solving.sight`)
+    sight: int = 1
 
 
 NOTHING = Resolved()

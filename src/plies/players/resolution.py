@@ -12,6 +12,7 @@ from plies import registry
 from plies.compile.digests import digest_of_functions, plain, reachable
 from plies.errors import Refused
 from plies.games.contract import Game, Heuristic
+from plies.players.algorithm import Algorithm
 from plies.players.files import check_files
 from plies.players.kinds.user_file import inspect_file
 from plies.players.player import Choice, Player, Resolved, ResolvedHeuristic
@@ -27,6 +28,7 @@ def in_game(player: Player, game: Game) -> Player:
     """This player with everything its words stand for in a game; UnknownName, InvalidFile where there is none."""
     chosen = algorithm(player.algorithm)
     found = Resolved(entries=chosen.entries(player) or None, package=chosen.package, generation=chosen.generation)
+    found = replace(found, sight=_sight(chosen, game))
     if chosen.takes_heuristic:
         heuristic = player.choice if player.kind != "algorithm" else game.default
         found = replace(found, heuristic=_look_up(player, game, "heuristic", heuristic))
@@ -35,6 +37,10 @@ def in_game(player: Player, game: Game) -> Player:
     if chosen.probes and (player.option("tables") == "on" or _asks_by_clock(player)):
         found = replace(found, table=table_of(game))
     return replace(player, resolved=found)
+
+
+def _sight(chosen: Algorithm, game: Game) -> int:
+    return game.solving.sight if chosen.believes else 1
 
 
 def _asks_by_clock(player: Player) -> bool:
@@ -141,6 +147,11 @@ def check_unchanged(player: Player, game: Game) -> None:
         raise Refused(
             f"{player.name}: it was defined with generation {player.resolved.generation} of {player.algorithm}, and"
             f" this is generation {found.generation}, which plays differently; begin a new tournament"
+        )
+    if _sight(found, game) != player.resolved.sight:
+        raise Refused(
+            f"{player.name}: since it was defined, {game.name} sees other positions to be decided, which"
+            f" {player.algorithm} believes; it plays differently now; begin a new tournament"
         )
     if player.resolved.table and table_of(game) != player.resolved.table:
         raise Refused(f"{player.name}: its table ({player.resolved.table}) is not there any more; build it again")

@@ -20,7 +20,7 @@ from plies.errors import PliesError, Refused
 from plies.games.position import Position
 from plies.search.answer import Answer
 from plies.search.limits import DEEPEST
-from plies.solve.proofs.search import ENTRIES, Listener, ProofSearch
+from plies.solve.proofs.search import Listener, ProofSearch
 from plies.solve.proofs.value import Proof, proven_value
 from plies.solve.proofs.writing import proof_text
 from plies.solve.tables.builder.building import solved_in_memory
@@ -118,7 +118,7 @@ def _table(position: Position, threads: int, method: Method | None, notes: list[
 def _by_proof(
     position: Position, seconds: float | None, threads: int, why: str, write: bool, listener: Listener | None
 ) -> Solution:
-    search = ProofSearch(position.game, threads=threads, entries=ENTRIES, tables="off" if write else "on")
+    search = ProofSearch(position.game, threads=threads, tables="off" if write else "on")
     found: Proof = proven_value(search, position, seconds=seconds, listener=listener)
     written = proof_text(search, position, found) if write and found.result is not None else None
     shortest = found.bound is None

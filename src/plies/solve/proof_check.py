@@ -5,10 +5,10 @@
 A proof has one or two claims: a side wins, or it does not. The side that makes the claim good is the holder: the
 winner, or the other side. The check walks over the positions depth first. Where the holder moves, the next byte of the
 proof is the number of its move among the legal moves; where the other side moves, all of them are followed. A finished
-game must end as claimed. So must a position that the game's own static proof decides, which is not followed further. A
-position that was met before is not followed again; in the proof of a win it must be complete by then, since a win that
-leads back to itself proves nothing. That a side does not win may come back for ever: endless play is no win. All bytes
-must be used.
+game must end as claimed. So must a position that the game's own static proof decides, or of which the game says that
+the side can no longer win; these are not followed further. A position that was met before is not followed again; in
+the proof of a win it must be complete by then, since a win that leads back to itself proves nothing. That a side does
+not win may come back for ever: endless play is no win. All bytes must be used.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def check(content: bytes) -> Checked:
     head, _, body = content.partition(b"\n")
     header = _header(head, body)
     game = find_game(header["game"])
-    if header["static"] and game.solving.static_proof is None:
+    if header["static"] and game.solving.static_proof is None and game.solving.cannot_win is None:
         raise InvalidFile(f"it leans on static proofs, and {game.name} has none")
     start = game.position(header["position"])
     claims = [(one["side"], one["wins"]) for one in header["claims"]]
@@ -111,6 +111,7 @@ class Walk:
         self.game, self.side, self.wins, self.moves = game, side, wins, moves
         self.holder = side if wins else 1 - side
         self.static = game.solving.static_proof if static else None
+        self.cannot_win = game.solving.cannot_win if static else None
         self.used = 0
         #: positions whose moves were all followed, and those that are being followed
         self.complete: set[State] = set()
@@ -146,14 +147,17 @@ class Walk:
         return True
 
     def _winner(self, state: State) -> int | None:
-        """The side that wins a finished game, 2 for a draw; None while it runs."""
+        """The side that wins a finished game, 2 if neither does or the claim's side cannot; None while it runs."""
         code = self.game.rules.outcome(state)
         if code != RUNNING:
             return code
         if not Position(self.game, state).listed:
             return 1 - state.turn if self.game.rules.without_moves == "loss" else 2
         near = 0 if self.static is None else self.static(state)
-        return None if near == 0 else state.turn if near > 0 else 1 - state.turn
+        if near != 0:
+            mover: int = state.turn
+            return mover if near > 0 else 1 - mover
+        return 2 if self.cannot_win is not None and self.cannot_win(state, self.side) else None
 
     def _onwards(self, state: State) -> list[State]:
         """The positions that must be followed from one."""

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 import plies
+from plies.compile import build
+from plies.games.pawns.blocked import cannot_arrive
 from plies.games.pawns.races import breakthrough_proof, left_or_right, mirrored_bits, pawn_proof
+from plies.solve.tables.builder.building import Wish, build_table
 from tests.oracles.tables import values_of
 from tests.search.positions import random_position
+
+EVERY_POSITION = build.Template(
+    "every_position", Path(__file__).with_name("every_position_kernel.py"), "the check of static proofs", ("compare",)
+)
 
 
 def check(name: str) -> tuple[int, int]:
@@ -27,6 +36,10 @@ def check(name: str) -> tuple[int, int]:
             decided += 1
             assert (claimed > 0) == (value > 0), plies.Position(game, state).text
             assert value and distance is not None and distance <= abs(claimed), plies.Position(game, state).text  # noqa: PT018
+        cannot_win = game.solving.cannot_win
+        for side in (0, 1) if cannot_win else ():
+            if cannot_win(state, side):
+                assert value * (1 if side == state.turn else -1) <= 0, plies.Position(game, state).text
     return running, decided
 
 
@@ -40,6 +53,39 @@ def test_all_positions_of_small_boards(name: str, share: float) -> None:
 @pytest.mark.parametrize("name", ["breakthrough:3x5", "breakthrough:2x7", "breakthrough:4x4", "pawns:3x5", "pawns:4x4"])
 def test_all_positions_of_larger_boards(name: str) -> None:
     check(name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["breakthrough:2x7", "breakthrough:3x5", "breakthrough:4x4", "pawns:2x7", "pawns:3x5", "pawns:4x4"]
+)
+def test_every_placement_of_pawns(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those that no game leads to, beside a table of the whole index."""
+    monkeypatch.setenv("PLIES_TABLES", str(tmp_path))
+    game = plies.game(name)
+    build_table(Wish(game, part=0, audit=False))
+    table, counts = plies.table(name), np.zeros(3, np.int64)
+    listed = np.zeros(game.rules.most_moves, np.int32)
+    kernel = build.kernel(EVERY_POSITION, game)
+    assert kernel.compare(table.opened.view, table.header.positions, listed, counts) == -1
+    running, decided, hopeless = (int(count) for count in counts)
+    assert decided > 0.4 * running
+    assert (hopeless > 0) == (game.solving.cannot_win is not None)
+
+
+@pytest.mark.parametrize(
+    ("text", "white", "black"),
+    [
+        ("4/4/b3/w3/4 w", True, True),
+        ("4/4/b1w1/w2b/4 w", False, False),
+        ("4/4/bw2/w3/4 b", False, True),
+        ("4/3b/b3/w3/4 w", True, False),
+        ("4/b3/bb2/ww2/4 w", False, False),
+    ],
+)
+def test_who_can_no_longer_win(text: str, white: bool, black: bool) -> None:
+    state = plies.game("pawns:4x5").position(text).state
+    assert [cannot_arrive(state, side) for side in (0, 1)] == [white, black]
 
 
 def test_large_boards_are_judged_alike() -> None:

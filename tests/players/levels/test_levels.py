@@ -20,7 +20,6 @@ from plies.tables.rules_digest import rules_digest
 NAMES = [name for name, _ in SEARCHING]
 #: levels of usual boards that are still to be measured
 KNOWN_UNRATED: set[tuple[str, str]] = {
-    *(("breakthrough", level) for level in ("Expert",)),
     *(("checkers", level) for level in ("Learner", "Casual", "Club", "Strong", "Expert")),
     *(("pawns", level) for level in ("Strong", "Expert")),
     *(("pebbles", level) for level in ("Expert",)),

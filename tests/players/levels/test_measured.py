@@ -27,6 +27,16 @@ def test_matches_have_at_least_a_hundred_games_and_intervals_around_their_result
 def test_what_another_generation_of_the_engine_played_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = (Step("Learner", "x@depth=1"),)
     now = measured.generation()
-    kept = (Measured("old", "2026-01-01", now - 1, steps), Measured("new", "2026-01-01", now, steps))
+    kept = (Measured("pawns:8x8", "2026-01-01", now - 1, steps), Measured("pawns:6x6", "2026-01-01", now, steps))
     monkeypatch.setattr(measured, "stored", lambda: kept)
-    assert (steps_of("old"), steps_of("new"), steps_of("none")) == ((), steps, ())
+    assert (steps_of("pawns:8x8"), steps_of("pawns:6x6"), steps_of("pawns:5x5")) == ((), steps, ())
+
+
+def test_nor_what_was_played_when_the_game_saw_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = (Step("Learner", "x@depth=1"),)
+    board, now = "breakthrough:8x8", measured.generation()
+    assert measured.sight_of(board) > 1
+    for sight, shown in ((1, ()), (measured.sight_of(board), steps)):
+        kept = (Measured(board, "2026-01-01", now, steps, sight),)
+        monkeypatch.setattr(measured, "stored", lambda kept=kept: kept)
+        assert steps_of(board) == shown

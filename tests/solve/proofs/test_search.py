@@ -94,6 +94,16 @@ def test_a_table_grows_with_its_entries(monkeypatch: pytest.MonkeyPatch) -> None
         assert search.memory.table.shape[0] // 2 == 1 << 6
         assert proven_value(search, game.start()).result == "draw"
         assert search.memory.table.shape[0] // 2 == 1 << 12
+
+    def no_memory(table: object, times: int) -> object:
+        raise MemoryError
+
+    monkeypatch.setattr(searching, "grown", no_memory)
+    search = ProofSearch(game, entries=1 << 12)
+    assert proven_value(search, game.start()).result == "draw"
+    assert search.memory.table.shape[0] // 2 == 1 << 6
+    monkeypatch.undo()
+    assert searching.FEW <= searching.usual_entries() <= searching.ENTRIES
     table = new_table(64)
     for key in range(1, 4000, 7):
         keep(table, key * 0x9E3779B97F4A7C15 % 2**64, 3, key % 1000, 5, key)

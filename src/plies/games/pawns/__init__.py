@@ -11,6 +11,7 @@ from plies.errors import UnknownName
 from plies.games.bits import Bits
 from plies.games.contract import Editing, Family, Game, Heuristic, Option, Rules
 from plies.games.pawns import drawing, heuristics, notation, programs_2016, rules, servers, tournaments
+from plies.games.pawns.blocked import cannot_arrive
 from plies.games.pawns.index import INDEX, MOST_SQUARES
 from plies.games.pawns.races import breakthrough_proof, left_or_right, more_pawns, pawn_proof
 from plies.games.pawns.rules import State
@@ -32,7 +33,9 @@ def _solving(family: str, width: int, height: int) -> Solving:
         INDEX if one_word and width * (height - 1) <= MOST_SQUARES else None,
         representative=left_or_right if one_word else None,
         promise=more_pawns,
+        cannot_win=cannot_arrive if family == "pawns" else None,
         static_proof=breakthrough_proof if family == "breakthrough" else pawn_proof,
+        sight=2 if family == "breakthrough" else 1,
     )
 
 

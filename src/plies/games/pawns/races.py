@@ -1,8 +1,18 @@
 """Positions of pawns and breakthrough that are decided at sight, and mirror images.
 
-Breakthrough: a pawn that runs straight ahead cannot be stopped if no enemy pawn is near enough to stand diagonally or
-straight ahead of it in time. While it takes a step, so does the enemy; an enemy pawn k rows ahead meets it half way and
-has moved sideways by at most one column a step. With the runner's side to move these are dangerous:
+Breakthrough: a pawn one step from the far row arrives, since it may step diagonally past whoever stands before it. An
+enemy pawn there must be taken at once. Further away a pawn wins if it has a way that no enemy can cross in time:
+
+    1. After t moves each enemy pawn stands on some square of a cone of t rows; it is taken to be on all of them.
+    2. The runner steps onto squares that none of these attacks, straight ahead only onto those none stands on. It may
+       step diagonally onto any: an enemy on it is taken.
+    3. Its own pawns stay where they are, and it does not step onto them.
+
+All runners are followed at once, so `runs` are the squares on which one may be after so many steps. The enemy must not
+be able to arrive before it, even on an empty board.
+
+Pawns: they step sideways only to take, so a runner goes straight ahead. An enemy pawn k rows ahead meets it half way
+and has moved sideways by at most one column a step. With the runner's side to move these are dangerous:
 
     k = 5     x x x x x
     k = 4     x x x x x
@@ -11,10 +21,7 @@ has moved sideways by at most one column a step. With the runner's side to move 
     k = 1         x
                   o
 
-that is, columns up to k // 2 to either side, and (k + 1) // 2 with the enemy to move. The runner wins if no enemy pawn
-could arrive before it even on an empty board.
-
-Pawns: they step sideways only to take, so the same runner cannot be stopped either. But a side without a move draws:
+that is, columns up to k // 2 to either side, and (k + 1) // 2 with the enemy to move. But a side without a move draws:
 the enemy must have a move at each of its turns until the runner has arrived. It has one as long as some column has a
 pawn of its own before an empty square. A move spoils one such column at most, its own: where it steps ahead it leaves
 the others as they are, and where it takes it lands on a square that was not empty. So n such columns are enough for n
@@ -62,8 +69,62 @@ def runners(pawns: Bits, enemies: Bits, side: int, moves_first: bool, squares: B
     return without(pawns, seen)
 
 
+def reach(pawns: Bits, side: int, squares: Bits) -> Bits:
+    """Where one step of any of these pawns may lead in breakthrough."""
+    step = ahead(pawns, side)
+    return meet(join(step, join(west(step), east(step))), squares)
+
+
+def attacked(pawns: Bits, side: int) -> Bits:
+    """Where these pawns can take."""
+    step = ahead(pawns, side)
+    return join(west(step), east(step))
+
+
+def unstoppable(pawns: Bits, enemies: Bits, side: int, moves_first: bool, squares: Bits, goal: Bits) -> int:
+    """The least number of steps in which a pawn arrives by a way that no enemy can cross in time; see above."""
+    other = 1 - side
+    runs = pawns
+    if not moves_first:
+        runs = without(runs, attacked(enemies, other))
+        enemies = join(enemies, reach(enemies, other, squares))
+    steps = 0
+    while some(runs):
+        step = ahead(runs, side)
+        runs = join(without(step, enemies), meet(join(west(step), east(step)), squares))
+        runs = without(runs, pawns)
+        steps += 1
+        if some(meet(runs, goal)):
+            return steps
+        runs = without(runs, attacked(enemies, other))
+        enemies = join(enemies, reach(enemies, other, squares))
+    return NOWHERE
+
+
 def breakthrough_proof(state: State) -> int:
     """n if the side to move wins within n plies by a pawn that cannot be stopped, -n if it loses so, 0 otherwise."""
+    me, other = state.turn, 1 - state.turn
+    mine, theirs = own(state, me), own(state, other)
+    goal = goal_row(state)
+    home = near_row(state) if me == 0 else far_row(state)
+    fewest, their_fewest = fewest_steps(mine, goal, me), fewest_steps(theirs, home, other)
+    if fewest == 1:
+        return 1
+    if their_fewest == 1:
+        threats = meet(theirs, ahead(home, me))
+        return -2 if some(without(threats, attacked(mine, me))) or some(rest(threats)) else 0
+    if fewest <= their_fewest:
+        run = unstoppable(mine, theirs, me, True, state.squares, goal)
+        return 2 * run - 1 if run <= their_fewest else 0
+    run = unstoppable(theirs, mine, other, False, state.squares, home)
+    return -2 * run if run < fewest else 0
+
+
+def straight_race(state: State) -> int:
+    """n if the side to move arrives within n plies by a pawn that runs straight ahead and cannot be stopped, -n if the
+
+    enemy does, 0 otherwise.
+    """
     me, other = state.turn, 1 - state.turn
     mine, theirs = own(state, me), own(state, other)
     goal = goal_row(state)
@@ -106,7 +167,7 @@ def free_columns(pawns: Bits, side: int, empty: Bits, squares: Bits, last: Bits)
 def pawn_proof(state: State) -> int:
     """n if the side to move wins within n plies by a pawn that cannot be stopped, -n if it loses so, 0 otherwise."""
     near = arrival(state)
-    race = breakthrough_proof(state) if near == 0 else 0
+    race = straight_race(state) if near == 0 else 0
     if race == 0:
         return near
     side = 1 - state.turn if race > 0 else state.turn  # that must have moves, at so many of its turns

@@ -159,6 +159,7 @@ ALGORITHMS = (
         most_lines=256,
         is_native=True,
         generation=GENERATION,
+        believes=True,
         probes=True,
         entries=table_entries,
     ),

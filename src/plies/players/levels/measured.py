@@ -15,6 +15,7 @@ from typing import Any
 
 from plies.players.player import ENGINE
 from plies.players.registry import algorithms
+from plies.registry import game
 
 FILE = Path(__file__).with_name("measured.json")
 
@@ -42,6 +43,8 @@ class Measured:
     date: str
     generation: int
     steps: tuple[Step, ...]
+    #: what the game saw to be decided (`Solving.sight`), which the engine believes
+    sight: int = 1
 
 
 def generation() -> int:
@@ -49,10 +52,14 @@ def generation() -> int:
     return algorithms()[ENGINE].generation
 
 
+def sight_of(board: str) -> int:
+    return game(board).solving.sight
+
+
 def steps_of(board: str) -> tuple[Step, ...]:
-    """What was measured on a board with this generation of the engine; nothing: it was not."""
+    """What was measured on a board with this engine; nothing: it was not."""
     for one in stored():
-        if one.board == board and one.generation == generation():
+        if one.board == board and one.generation == generation() and one.sight == sight_of(board):
             return one.steps
     return ()
 
@@ -65,7 +72,7 @@ def stored() -> tuple[Measured, ...]:
 
 def _read(data: Mapping[str, Any]) -> Measured:
     steps = tuple(Step(**step) for step in data["steps"])
-    return Measured(data["board"], data["date"], data["generation"], steps)
+    return Measured(data["board"], data["date"], data["generation"], steps, data.get("sight", 1))
 
 
 def text_of(measured: Iterable[Measured]) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from plies.compile.game_rules import (
     CAN_REPEAT,
     WITHOUT_MOVES,
+    cannot_win,
     load,
     moves,
     outcome,
@@ -107,6 +108,8 @@ def at_sight(state: Any, scratch: Any, side: int, wins: bool) -> tuple[int, int]
             winner = state.turn if near > 0 else 1 - state.turn
         elif moves(state, scratch) == 0:
             winner = 1 - state.turn if WITHOUT_MOVES == -1 else DRAWN
+        elif cannot_win(state, side):
+            winner = DRAWN  # or the other side's, which says the same of the claim
         else:
             return OPEN, 0
     return (GOOD if (winner == side) == wins else BAD), abs(near)

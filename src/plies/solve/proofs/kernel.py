@@ -42,6 +42,7 @@ from plies.compile.game_rules import (
     CAN_REPEAT,
     HAS_INDEX,
     WITHOUT_MOVES,
+    cannot_win,
     canonical,
     index_of,
     key,
@@ -168,6 +169,8 @@ def prove(stack: Stack, memory: Memory, signals: Signals, task: Task) -> int:
                     near = static_proof(child)
                     if near != 0:
                         ends, bound = (1, near) if near > 0 else (-1, -near)
+                    elif cannot_win(child, attacker):
+                        ends = 0
                     elif PROBING:
                         code = solved_code(solved, child, rows, ply + 1, packed)
                         if code != UNKNOWN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -30,10 +31,12 @@ from plies.solve.proofs.table import (
 )
 from plies.tables.file.view import WIDTH
 
-#: entries at most, 16 bytes each; what a search begins with, and how much larger it becomes when that is outgrown. New
-#: memory is slow, so that a quick search is quicker with little of it
-ENTRIES = 1 << 24
+#: entries at most, 16 bytes each, and the share of the machine's memory that they may take; what a search begins with,
+#: and how much larger it becomes when that is outgrown. New memory is slow: a quick search is quicker with little of it
+ENTRIES, SHARE = 1 << 27, 8
 FEW, TIMES = 1 << 18, 8
+#: a table is outgrown after half as many nodes as it has entries; one of so many entries later, when it is nearly full
+LARGE = 1 << 24
 NO_LIMIT = 1 << 62
 KERNEL = build.Template("proof", Path(__file__).with_name("kernel.py"), "the proof search", ("prove", "look"))
 WITH_TABLES = replace(
@@ -85,10 +88,18 @@ class Found:
         return self.proof if wins else self.disproof
 
 
+def usual_entries() -> int:
+    """ENTRIES, or fewer on a machine with little memory."""
+    entries, memory = ENTRIES, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    while entries > FEW and entries * 16 * SHARE > memory:
+        entries //= TIMES
+    return entries
+
+
 class ProofSearch:
     """Answers whether a side can win, for positions of one game, with one table."""
 
-    def __init__(self, game: Game, *, threads: int = 1, entries: int = ENTRIES, tables: Tables = "on") -> None:
+    def __init__(self, game: Game, *, threads: int = 1, entries: int | None = None, tables: Tables = "on") -> None:
         if threads < 1:
             raise Refused(f"threads={threads}: at least one is needed")
         self.game = game
@@ -96,8 +107,8 @@ class ProofSearch:
         self.solved = table_for(game, tables)
         self.kernel = build.kernel(KERNEL if self.solved is None else WITH_TABLES, game)
         view = NO_VIEW if self.solved is None else self.solved.opened.view
-        self.entries = entries
-        self.memory = at.Memory(new_table(min(entries, FEW)), np.zeros((threads, at.PLIES), np.uint64), view)
+        self.entries = usual_entries() if entries is None else entries
+        self.memory = at.Memory(new_table(min(self.entries, FEW)), np.zeros((threads, at.PLIES), np.uint64), view)
         self.control = np.zeros(at.CONTROLS, np.int64)
         self.counters = np.zeros((threads, at.COUNTERS), np.int64)
         width = max(1, int(view.meta[WIDTH]))
@@ -146,19 +157,27 @@ class ProofSearch:
             answers = self._run(tasks, Position(self.game, state), listener)
             if at.OUTGROWN not in answers or at.PROVEN in answers or at.REFUTED in answers or self._told_to_stop:
                 break
-            self.memory = self.memory._replace(table=grown(self.memory.table, TIMES))
+            self._grow()
         for thread, answer in enumerate(answers):
             if answer in (at.PROVEN, at.REFUTED):
                 self.bound = int(self.counters[thread, at.ROOT_BOUND])
                 return answer == at.PROVEN
         return None
 
+    def _grow(self) -> None:
+        """A larger table, unless there is no memory for it."""
+        try:
+            self.memory = self.memory._replace(table=grown(self.memory.table, TIMES))
+        except MemoryError:
+            self.entries = int(self.memory.table.shape[0]) // 2
+
     def _limit(self, thread: int) -> int:
         """The count of nodes at which a larger table is wanted."""
         entries = int(self.memory.table.shape[0]) // 2
         if entries * TIMES > self.entries:
             return NO_LIMIT
-        return int(self.counters[thread, at.NODES]) + entries // 2
+        nodes = entries // 2 if entries < LARGE else 2 * entries // len(self.stacks)
+        return int(self.counters[thread, at.NODES]) + nodes
 
     def known(self, state: State, side: int) -> Found:
         """What the rules, a static proof and the table say to the question whether a side can win."""
@@ -166,6 +185,8 @@ class ProofSearch:
         if ends is None and self.game.solving.static_proof is not None:
             near = self.game.solving.static_proof(state)
             ends = None if near == 0 else 1 if near > 0 else -1
+        if ends is None and self.game.solving.cannot_win is not None and self.game.solving.cannot_win(state, side):
+            return Found(False, 0, 0, 0)
         if ends is not None:
             return Found(ends == (1 if state.turn == side else -1), abs(near), 0, 0)
         data = int(self._look(state, side)[1])

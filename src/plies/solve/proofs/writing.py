@@ -50,7 +50,7 @@ def proof_text(search: ProofSearch, position: Position, proof: Proof) -> bytes:
         "game": position.game.name,
         "position": position.text,
         "result": proof.result,
-        "static": position.game.solving.static_proof is not None,
+        "static": position.game.solving.static_proof is not None or position.game.solving.cannot_win is not None,
         "claims": [
             {"side": claim.side, "wins": claim.wins, "moves": len(moves)}
             for claim, moves in zip(proof.claims, written, strict=True)
