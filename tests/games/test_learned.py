@@ -22,6 +22,7 @@ from plies.games.learned import (
     parse_learned,
     read_learned,
 )
+from plies.values import Unit
 from tests.games.test_patterns import PATTERNS
 
 GAME = plies.game("pawns:3x5")
@@ -30,6 +31,7 @@ FOUND = Learned(
     replace(
         plies.Heuristic("mine", 'it "says" so', (TO_MOVE, features_of(GAME)["pawns"]), (0.1, -2.5), centre=50.0),
         patterns=PATTERNS,
+        unit=Unit("pawns", 2.5),
     ),
     (("verdict", "H1 at 20ms\n"),),
 )
@@ -69,6 +71,8 @@ BOMB = base64.b64encode(zlib.compress(bytes(10_000_000), 9)).decode()
         (changed("-2.5", "nan"), "where a number should be"),
         (changed("-2.5", "1e300"), "where a number should be"),
         (changed("-2.5", "true"), "where a number should be"),
+        (changed("worth = 2.5", "worth = -1.0"), "a word, and a number above 0"),
+        (changed('name = "pawns"', 'name = ""'), "a word, and a number above 0"),
         (changed(r'"to move" = 0.1\n"pawns" = -2.5', ""), "no weights"),
         (changed(r'\["white", "black"\]', '["white", "nothing"]'), "not boards of bits"),
         (changed(r'\["white", "black"\]', '["white", "turn"]'), "not boards of bits"),

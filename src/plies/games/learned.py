@@ -5,6 +5,7 @@
     game = "breakthrough:8x8"
     about = "patterns of cells, learned from games"
     centre = 50.0
+    unit = { name = "pawns", worth = 2.0 }      # where the parent had one
 
     [weights]
     "to move" = 3.25
@@ -38,10 +39,13 @@ from typing import Any
 from plies.errors import InvalidFile, InvalidGame
 from plies.games.contract import Feature, Game, Heuristic, State
 from plies.games.patterns import Cells, Patterns, Window
+from plies.values import Unit
 
 #: bytes of a file, and weights of its patterns, at the most
 MOST_BYTES, MOST_WEIGHTS = 8 << 20, 1 << 20
 MOST_WINDOWS = 2000
+#: of the name of a unit
+MOST_LETTERS = 40
 SUFFIX = ".toml"
 
 
@@ -99,9 +103,11 @@ def format_learned(learned: Learned) -> str:
         f"game = {_quoted(learned.game)}",
         f"about = {_quoted(heuristic.about)}",
         f"centre = {float(heuristic.centre)!r}",
-        "",
-        "[weights]",
     ]
+    if heuristic.unit is not None:
+        unit = heuristic.unit
+        lines += [f"unit = {{ name = {_quoted(unit.name)}, worth = {float(unit.worth)!r} }}"]
+    lines += ["", "[weights]"]
     pairs = zip(heuristic.features, heuristic.weights, strict=True)
     lines += [f"{_quoted(feature.name)} = {float(weight)!r}" for feature, weight in pairs]
     if heuristic.patterns is not None:
@@ -199,9 +205,17 @@ def _learned(data: Mapping[str, Any], game: Game, name: str) -> Learned:
         tuple(_number(weight) for weight in weights.values()),
         centre=_number(data["centre"]),
         patterns=patterns,
+        unit=_unit(data["unit"]) if "unit" in data else None,
     )
     pedigree = tuple((str(key), _text(value)) for key, value in data.get("pedigree", {}).items())
     return Learned(game.name, heuristic, pedigree)
+
+
+def _unit(data: Mapping[str, Any]) -> Unit:
+    unit = Unit(_text(data["name"]), _number(data["worth"]))
+    if not 0 < len(unit.name) <= MOST_LETTERS or not unit.name.isprintable() or unit.worth <= 0:
+        raise InvalidGame(f"its unit {unit.name!r:.40} of {unit.worth} is none: a word, and a number above 0")
+    return unit
 
 
 def _patterns(data: Mapping[str, Any], game: Game) -> Patterns:

@@ -69,6 +69,8 @@ class Cells:
 
     def read(self, state: State) -> tuple[int, ...]:
         """What stands on every cell, as numbers of contents."""
+        if not all(hasattr(state, field) for field in self.fields):
+            raise InvalidGame(f"patterns: the states of this game have no fields {', '.join(self.fields)}")
         boards = [whole(getattr(state, field)) for field in self.fields]
         return tuple(self._known.get(tuple(board >> at & 1 for board in boards), 0) for at in self.squares)
 

@@ -48,6 +48,17 @@ def test_heuristics_are_found_with_the_games_that_they_fit(tmp_path: Path) -> No
     assert found["parts"].centre == 50.0
 
 
+def test_patterns_fit_games_whose_states_have_their_fields(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("""
+import plies
+parent = plies.game("pawns:6x6").heuristic("learned")
+mine = plies.Heuristic("mine", "", parent.features, parent.weights, patterns=parent.patterns)
+""")
+    games = [plies.game("pawns"), plies.game("pebbles"), plies.game("checkers")]
+    (found,) = heuristics_in(load_file(str(tmp_path / "mine.py")), games)
+    assert found.games == ("pawns",)
+
+
 def test_a_file_may_name_its_games(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("GAMES = ('pebbles',)\ndef flat(state, me):\n    return 0\n")
     games = [plies.game("pawns"), plies.game("pebbles")]

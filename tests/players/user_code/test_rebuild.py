@@ -14,7 +14,10 @@ import pytest
 
 from plies import registry
 from plies.compile import evaluators
+from plies.errors import Refused
 from plies.games.contract import Heuristic
+from plies.players.kinds import user_file_child
+from plies.players.kinds import user_file_messages as messages
 from plies.players.kinds.engine import EngineSearcher, Judges
 from plies.players.kinds.user_file_child import descriptions
 from plies.players.notation import parse_player
@@ -78,6 +81,12 @@ MANY = """
         return total + np.abs(np.int64(-3))
 """
 
+PATTERNS = """
+    import plies
+    parent = plies.game("pawns:6x6").heuristic("learned")
+    mine = plies.Heuristic("mine", "", parent.features, parent.weights, patterns=parent.patterns, centre=50.0)
+"""
+
 
 def both(path: str, name: str = "mine") -> tuple[Any, Heuristic | FunctionType]:
     """As the file's own process has it, and as it is rebuilt, by way of bytes."""
@@ -130,6 +139,24 @@ def test_features_with_weights(write: Write) -> None:
     # the functions of Plies are copies, so that their every index is checked
     assert all(one.count is not other.count for one, other in zip(rebuilt.features, thing.features, strict=True))
     assert searched(rebuilt) == searched(thing)
+
+
+def test_patterns_are_part_of_it(write: Write) -> None:
+    thing, rebuilt = both(write(PATTERNS))
+    assert isinstance(rebuilt, Heuristic)
+    assert rebuilt.patterns == thing.patterns is not None
+
+
+def test_patterns_that_are_none_are_refused(write: Write) -> None:
+    path = write(PATTERNS)
+    _, thing = find(f"{path}:mine")
+    texts = {os.path.realpath(path): Path(path).read_bytes()}
+    data = DESCRIPTIONS.encode(describe(thing, os.path.realpath(path), texts))
+    text = json.loads(data[8:])
+    text["heuristic"]["patterns"]["weights"].pop()
+    head = json.dumps(text).encode()
+    with pytest.raises(Refused, match="weights of two bytes are needed"):
+        user_file_child.rebuilt(len(head).to_bytes(4, "little") + b"\0" * 4 + head, messages.packed(texts), 1)
 
 
 def test_an_index_beyond_an_array_is_an_error(write: Write) -> None:

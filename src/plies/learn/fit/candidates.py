@@ -144,4 +144,6 @@ def _heuristic(data: Data, basis: Heuristic, numbering: Numbering | None, weight
     numbers = tuple(round(float(weight) / data.scale, 6) + 0.0 for weight in weights[: len(basis.features)])
     patterns = None if numbering is None else folded(numbering, weights, 1.0 / data.scale)
     about = "patterns of cells, learned from games" if patterns else "weights learned from games"
-    return Heuristic(name, about, basis.features, numbers, centre=data.parent.centre, patterns=patterns)
+    parent = data.parent
+    unit = parent.unit if len(parent.features) > 1 else None  # a parent of one feature counts just that
+    return Heuristic(name, about, basis.features, numbers, centre=parent.centre, patterns=patterns, unit=unit)

@@ -169,7 +169,7 @@ def rebuilt(data: bytes, texts: messages.Texts, count: int) -> list[Any]:
     files = messages.unpacked(texts)
     try:
         made = [rebuild(described, files) for described in descriptions(data)]
-    except (CannotRebuild, ValueError) as error:
+    except (CannotRebuild, ValueError, PliesError) as error:
         raise Refused(f"cannot be rebuilt: {error}") from None
     if len(made) != count:
         raise Refused(f"cannot be rebuilt: {len(made)} were described where {count} are used")

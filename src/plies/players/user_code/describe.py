@@ -74,6 +74,7 @@ class _Describer:
             weights_first=None if first is None else tuple(map(float, first)),
             function=None if thing.function is None else self.called(thing.function),
             centre=float(thing.centre),
+            patterns=thing.patterns,
         )
 
     def called(self, thing: Any) -> Value:

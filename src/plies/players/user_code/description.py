@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from plies.games.patterns import Patterns
 from plies.processes.messages import Messages
 
 
@@ -99,6 +100,7 @@ class Weighted:
     weights_first: tuple[float, ...] | None
     function: Value | None
     centre: float
+    patterns: Patterns | None = None
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,7 @@ class _Rebuilder:
             None if told.weights_first is None else tuple(map(float, told.weights_first)),
             None if told.function is None else self._called(told.function),
             float(told.centre),
+            patterns=told.patterns,
         )
 
     def _called(self, told: Value) -> FunctionType:
