@@ -132,18 +132,21 @@ def _inside(table: Table, states: list[plies.games.contract.State]) -> float:
     return best / len(states) * 1e6
 
 
-def beside_openspiel(columns: int = 2, rows: int = 5) -> Row:
+def beside_openspiel(columns: int = 3, rows: int = 4) -> Row:
+    """Breakthrough with one row of pawns, which is what OpenSpiel plays on boards of fewer than six rows."""
     peer = Peer("openspiel", ("open_spiel", "cvxpy"), "openspiel_tables.py")
     told = peer.ask(rows=rows, columns=columns)
     peer.close()
     game = plies.game(f"breakthrough:{columns}x{rows}")
-    build_table(Wish(game, audit=False))
-    header = build_table(Wish(game, audit=False))
+    empty = [str(columns)] * (rows - 2)
+    wish = Wish(game, "/".join(["b" * columns, *empty, "w" * columns]) + " w", audit=False)
+    build_table(wish)
+    header = min((build_table(wish) for _ in range(3)), key=lambda built: built.seconds)
     ours, theirs = header.positions / header.seconds, told["positions"] / told["seconds"]
     start = read_code(header.start)
     assert start is not None
     assert (start[0] == "win") == (told["start"] > 0)
-    note = f"{header.positions:,} positions; theirs {told['positions']:,}"
+    note = f"one row of pawns; {header.positions:,} positions; theirs {told['positions']:,}, without the side to move"
     return Row(
         f"{game.name} beside OpenSpiel's value iteration", ours, theirs, ours / theirs, 500.0, "positions/s", note
     )
