@@ -17,7 +17,7 @@ MEN = Unit("men", 5.0)
         (-0.4, MEN, "-0.08 men"),
         (7.10543e-15, None, "+0.00"),
         (-7.10543e-15, MEN, "+0.00 men"),
-        (123456.789, None, "+123456.79"),
+        (123456.789, None, "+123,456.79"),
         (won_in(7), MEN, "win in 7"),
         (lost_in(4), None, "loss in 4"),
     ],
@@ -42,3 +42,8 @@ def test_values_in_words(value: float, unit: Unit | None, words: str) -> None:
 def test_plain_numbers(number: float, text: str, with_sign: str) -> None:
     assert plain(number) == text
     assert plain(number, signed=True) == with_sign
+
+
+def test_large_numbers_have_commas() -> None:
+    assert plain(8371, grouped=True) == "8,371"
+    assert plain(-1234.5, signed=True, grouped=True) == "-1,234.5"

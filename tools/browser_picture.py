@@ -22,7 +22,8 @@ DEPTH = 14
 def take(page: Page, file: str) -> None:
     page.goto(f"/play#{ADDRESS}")
     page.locator("#analyse").check()
-    page.locator("#terms-part summary").click()
+    page.locator("#terms-one").select_option("ari")  # in view where there is a third column
+    expect(page.locator("#terms")).to_contain_text("protectors")
     page.mouse.move(0, 0)  # a line under the mouse would be shown on the board
     expect(page.locator("#figures")).to_have_text(re.compile(rf"^depth ({DEPTH}|[2-9]\d)"), timeout=120_000)
     page.screenshot(path=file)
@@ -35,7 +36,7 @@ def main() -> None:
         address = server.stdout.readline().split()[3].rstrip("/")
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         try:
-            take(browser.new_page(base_url=address, viewport={"width": 1320, "height": 800}), sys.argv[1])
+            take(browser.new_page(base_url=address, viewport={"width": 1920, "height": 1000}), sys.argv[1])
         finally:
             browser.close()
             server.terminate()

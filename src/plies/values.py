@@ -69,12 +69,13 @@ def describe(value: float, unit: Unit | None = None, exact: bool = True) -> str:
         return f"{'win' if value > 0 else 'loss'} by table in {round(BY_TABLE - abs(value))}, if no draw comes first"
     if unit is not None:
         return f"{describe(value / unit.worth)} {unit.name}"
-    return f"{round(value, 2) + 0.0:+.2f}"  # never -0.00
+    return f"{round(value, 2) + 0.0:+,.2f}"  # never -0.00
 
 
-def plain(value: float, signed: bool = False) -> str:
-    """A number as it is, to four decimals: `0.4`, `12`, with its sign `+12`; never `-0`, and never an exponent."""
+def plain(value: float, signed: bool = False, grouped: bool = False) -> str:
+    """A number as it is, to four decimals: `0.4`, `12`, with its sign `+12`, `grouped` as `8,371`; never `-0`, and
+    never an exponent."""
     if isinf(value):
         return "inf" if value > 0 else "-inf"
-    text = f"{round(value, 4) + 0.0:{'+' if signed else ''}.4f}"
+    text = f"{round(value, 4) + 0.0:{'+' if signed else ''}{',' if grouped else ''}.4f}"
     return text.rstrip("0").rstrip(".")

@@ -222,6 +222,19 @@ def test_a_kernel_of_this_process_is_made_once() -> None:
     assert build.kernel(MATRIX) is build.kernel(MATRIX)
 
 
+def test_what_this_process_has_compiled_is_compiled_though_its_folder_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLIES_CACHE", str(tmp_path / "cache"))
+    file = tmp_path / "trial.py"
+    file.write_text("def one():\n    return 1\n\n\ndef two():\n    return 2\n")
+    template = build.Template("kept", file, "a test's kernel", ("one", "two"))
+    assert build.kernel(template).one() == 1
+    shutil.rmtree(tmp_path / "cache")
+    assert build.is_compiled(template, None, "one")
+    assert not build.is_compiled(template, None, "two")
+
+
 def test_a_kernel_may_define_its_own_bundles(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from plies import registry
+from plies.web.app import SUBJECTS
 from plies.web.page_routes import pages, render
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -66,6 +67,12 @@ def test_a_browser_is_shown_a_page_where_there_is_none(shared_client: httpx.Clie
         plain = shared_client.get(path, headers=headers)
         assert plain.status_code == 404
         assert plain.json()["message"] == "there is nothing at this address"
+
+
+def test_the_interface_page_is_in_the_order_of_subjects(shared_page: Page) -> None:
+    shared_page.goto("/api/docs")
+    expect(shared_page.locator("#contents h2").first).to_have_text(SUBJECTS[0])
+    assert tuple(shared_page.locator("#contents h2").all_inner_texts()) == SUBJECTS
 
 
 def test_the_interface_page_has_meanings_and_no_backticks(shared_page: Page) -> None:

@@ -592,6 +592,7 @@ declare namespace Api {
     about: string;
     sides: string[];
     default: string;
+    authors_default: string;
     heuristics: HeuristicView[];
     formats: FormatView[];
     editing: EditingView | null;
@@ -1217,6 +1218,7 @@ interface PageElements {
   "#names": HTMLDivElement;
   "#near": HTMLDivElement;
   "#new-game": HTMLButtonElement;
+  "#no-tables": HTMLDivElement;
   "#node": HTMLDivElement;
   "#notices": HTMLDivElement;
   "#notices-of": HTMLUListElement;
@@ -1271,6 +1273,7 @@ interface PageElements {
   "#result-text": HTMLElement;
   "#resume": HTMLButtonElement;
   "#review": HTMLButtonElement;
+  "#review-about": HTMLParagraphElement;
   "#review-sums": HTMLDivElement;
   "#role": HTMLSelectElement;
   "#room": HTMLParagraphElement;

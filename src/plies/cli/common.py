@@ -254,8 +254,8 @@ def print_evaluation(evaluation: Evaluation, position: Position, heuristic: Heur
     print(f"{bold(heuristic.name)} gives {me} {plain(evaluation)} here{counted}{level}")
     rows = [
         [
-            *(term.feature, plain(term.mine), plain(term.theirs)),
-            *(plain(term.weight, signed=True), plain(term.contribution, signed=True)),
+            *(term.feature, plain(term.mine, grouped=True), plain(term.theirs, grouped=True)),
+            *(plain(number, signed=True, grouped=True) for number in (term.weight, term.contribution)),
         ]
         for term in evaluation.terms
     ]

@@ -64,11 +64,14 @@ def kernel(template: Template, game: Game | None = None) -> Any:
 
 
 def is_compiled(template: Template, game: Game | None = None, *functions: str) -> bool:
-    """Whether a kernel, or some of its functions, is ready on disk, so that using it does not compile."""
+    """Whether a kernel, or some of its functions, is ready on disk or in this process, so that using it does not
+    compile."""
     made = _prepare(template, game)
-    return made.lasting and set(functions or template.functions) <= folders.compiled_functions(
-        template.name, made.digest
-    )
+    wanted = set(functions or template.functions)
+    module = _modules.get((template.name, made.digest))
+    if module is not None and all(getattr(module, name).signatures for name in wanted):
+        return True
+    return made.lasting and wanted <= folders.compiled_functions(template.name, made.digest)
 
 
 def _build(template: Template, game: Game | None) -> ModuleType:

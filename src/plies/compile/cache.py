@@ -17,7 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
-KEPT = 96
+#: a folder has 0.2 MB on average. Heuristics that are edited make a new one each time, and must not push out engines,
+#: which take long to compile
+KEPT = 400
 
 
 def cache_folder() -> Path:

@@ -29,6 +29,13 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 
 
+#: the tags of the routers, in the order in which the page of the interface shows them
+SUBJECTS = (
+    *("games", "positions", "players", "searches", "the search itself", "tables"),
+    *("tournaments", "timing", "grading", "learning", "football"),
+)
+
+
 def routers() -> list[APIRouter]:
     """The `router` of every module below `plies.web` that is called `routes`, or `..._routes`."""
     files = sorted(HERE.rglob("*routes.py"))
@@ -66,6 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
+        openapi_tags=[{"name": name} for name in SUBJECTS],
     )
     if chosen.files:
         announce(chosen.files)

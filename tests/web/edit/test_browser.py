@@ -19,6 +19,8 @@ def test_typing_changes_the_value(visitor: httpx.Client, folder: Path) -> None:
     with looking(str(visitor.base_url)) as page:
         page.emulate_media(reduced_motion="reduce")
         page.goto(f"/api/edit?token={SECRET}")
+        page.goto("/edit?game=breakthrough:8x8")
+        expect(page.locator("#parent")).to_have_value("ari")  # not the learned one, which has one term with a name
         page.goto("/edit?game=pawns:4x5&parent=ari")
         expect(page.locator("#value")).to_have_text("50")
         expect(page.locator("#terms tbody tr")).to_have_count(8)

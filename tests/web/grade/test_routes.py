@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -80,3 +81,12 @@ def test_in_the_browser(shared_page: Page) -> None:
     expect(shared_page.locator("#result svg.plot").first).to_be_visible()
     shared_page.locator("#mistakes-1 tbody a").first.click()
     expect(shared_page.locator("#board svg, svg.board, .board").first).to_be_visible()
+
+
+def test_without_a_table_the_way_to_one_is_shown(
+    shared_page: Page, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PLIES_TABLES", str(tmp_path))
+    shared_page.goto("/grade")
+    shared_page.get_by_role("link", name="Solve a small game").click()
+    expect(shared_page.locator("#build")).to_be_visible()

@@ -151,7 +151,7 @@ def test_navigation_undo_resign_and_link(shared_page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#moves button").last).to_have_text("c2-c3")
     page.locator("#turn").click()
-    expect(page.locator("#player-near")).to_contain_text("black")
+    expect(page.locator("#player-near")).to_contain_text("Black")
     page.locator("#resign").click()
     page.locator("#confirm-no").click()
     expect(page.locator("#status")).to_contain_text("to move")
@@ -459,7 +459,30 @@ def test_the_board_is_as_large_as_the_screen_allows(shared_page: Page, width: in
         assert box is not None
         assert box["y"] + min(box["height"], 30) <= height, shown
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    side = page.locator("#move-field").bounding_box()
+    assert side is not None
+    assert width < 900 or side["y"] + side["height"] > 0.9 * height  # beside the board, down to its lower edge
     page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_the_buttons_of_two_computers_fit_beside_the_board(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:3x2&first=random&second=random")
+    page.locator("#pause").click()
+    expect(page.locator("#step")).to_be_visible()
+    for width in (900, 1024):
+        page.set_viewport_size({"width": width, "height": 768})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_large_counts_of_terms_have_commas(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=breakthrough:8x8")
+    page.locator("#terms-part summary").click()
+    expect(page.locator("#terms")).to_contain_text(re.compile(r"\d,\d{3}"))
+    assert not [text for text in page.locator("#terms td").all_inner_texts() if re.search(r"(?<![.\d])\d{4}", text)]
+    assert page.locator("#terms tr", has_text="patterns").first.locator("td").nth(2).inner_text() not in ("0", "0.001")
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ def fill_form(page: Page) -> None:
     expect(page.locator("#boards li")).to_have_count(0)
     page.locator("#board").fill("breakthrough:3x5")
     page.keyboard.press("Enter")
-    expect(page.locator("#boards li")).to_contain_text("breakthrough:3x5")
+    expect(page.locator("#boards li")).to_contain_text("Breakthrough, 3 by 5")
     for number in (0, 1):
         page.locator("#players [id^=who]").nth(number).select_option("random")
     page.locator("#games").fill("6")
@@ -189,7 +189,8 @@ def in_words(move: dict[str, Any]) -> str:
     """What a list says of a move: its value for the first side."""
     if move["value"] is None:
         return "only" if move["only"] else ""
-    return describe(move["value"] if move["side"] == 0 else 0.0 - move["value"]).replace("+0.00", "0.00")
+    words = describe(move["value"] if move["side"] == 0 else 0.0 - move["value"])
+    return words.replace("+0.00", "0.00").replace("-", "−")
 
 
 @pytest.mark.slow
@@ -317,7 +318,7 @@ def test_every_page_shows_at_once_that_it_is_loading(page: Page, client: httpx.C
     expect(page.locator("#list-loading[role=status]")).to_have_text("Loading the tournaments…")
     expect(page.locator("#form-loading[role=status]")).to_have_text("Loading games and players…")
     let_go(page, pattern, waiting)
-    expect(page.locator("#list li").first).to_be_visible()
+    expect(page.locator("#list li").first).to_contain_text(" · ")
     expect(page.locator("#list-loading")).to_be_hidden()
     expect(page.locator("#form-loading")).to_be_hidden()
 

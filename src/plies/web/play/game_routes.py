@@ -58,6 +58,7 @@ class GameView(BaseModel):
     about: str
     sides: list[str]
     default: str
+    authors_default: str = Field(description="the default of the game's authors, where the default is a learned one")
     heuristics: list[HeuristicView]
     formats: list[FormatView]
     editing: EditingView | None

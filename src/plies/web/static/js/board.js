@@ -1,6 +1,8 @@
 // A board that a user plays on: by mouse, touch or pen, and by the keyboard alone.
 import { announce, inPlies } from "/static/js/common.js";
-import { BoardDrawing, CELL, describeCell } from "/static/js/board_drawing.js";
+import { BoardDrawing } from "/static/js/board_drawing.js";
+import { CELL } from "/static/js/board_state.js";
+import { describeCell } from "/static/js/pieces.js";
 
 /** @type {Record<string, [number, number] | undefined>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };

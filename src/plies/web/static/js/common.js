@@ -254,8 +254,10 @@ export function titleOf(name) {
 
 /** A value with its sign; -0.00 is 0.00. @param {number} number */
 export function signed(number, digits = 2) {
-  const text = number.toFixed(digits);
-  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
+  const fixed = Math.abs(number).toFixed(digits);
+  if (Number(fixed) === 0) return fixed;
+  const text = Number(fixed).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${number > 0 ? "+" : "−"}${text}`;
 }
 
 /**

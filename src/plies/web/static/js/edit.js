@@ -1,6 +1,6 @@
 // A position put together by hand: a palette of what the server allows, a board to put it on.
 import { asError, el, find, request, seek } from "/static/js/common.js";
-import { ownShade, paintShade, pieceIcon } from "/static/js/board_drawing.js";
+import { ownShade, paintShade, pieceIcon } from "/static/js/pieces.js";
 
 /** What it puts, its name, how it looks. @typedef {[string | number, string, Child]} Tool */
 

@@ -147,7 +147,7 @@ async function choose(gameName, parent = "") {
   const parents = game()
     .heuristics.map((one) => one.name)
     .filter((one) => !one.includes(".py:"));
-  find("#parent").replaceChildren(...options(parents, parents.includes(parent) ? parent : game().default));
+  find("#parent").replaceChildren(...options(parents, parents.includes(parent) ? parent : game().authors_default));
   find("#side").replaceChildren(
     el("option", { value: "" }, "the side to move"),
     ...game().sides.map((side, index) => el("option", { value: index }, side)),

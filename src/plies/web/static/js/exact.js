@@ -61,8 +61,8 @@ export class Exact {
 
   draw() {
     const { position } = this.page;
-    find("#exact-part").hidden = find("#exact-panel").hidden = !position?.known;
-    if (!position?.known) return;
+    find("#exact-part").hidden = find("#exact-panel").hidden = !position?.known || Boolean(position.outcome);
+    if (!position?.known || position.outcome) return;
     find("#exact-here").textContent = `By the table: ${inPlies(position.known)} for ${position.sides[position.turn]}`;
     find("#exact-moves").replaceChildren(...bestFirst(position.legal).map((move) => this.line(move)));
   }

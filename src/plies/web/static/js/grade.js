@@ -32,8 +32,8 @@ const FORMS = new WeakMap();
 async function load() {
   const [tables] = await Promise.all([request("/api/grade"), loadAlgorithms("/api/tournaments/algorithms")]);
   if (!tables.length) {
-    find("#loading").textContent =
-      "This server has no tables yet. plies table build makes one, for instance of a small board.";
+    find("#loading").hidden = true;
+    find("#no-tables").hidden = false;
     return;
   }
   find("#game").replaceChildren(

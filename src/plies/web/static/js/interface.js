@@ -14,7 +14,7 @@ import { asError, el, find, notify, request } from "/static/js/common.js";
  * @typedef {{ description?: string, summary?: string, tags?: string[], parameters?: Parameter[],
  *   requestBody?: { content?: Content }, responses?: Record<string, { content?: Content }> }} Operation
  */
-/** @typedef {{ components?: { schemas?: Shapes }, paths: Record<string, Record<string, Operation>> }} Description */
+/** @typedef {{ tags?: { name: string }[], components?: { schemas?: Shapes }, paths: Record<string, Record<string, Operation>> }} Description */
 /** Values that fit fields by their names. @typedef {Record<string, unknown>} Examples */
 
 /** The name of a shape that is referred to. @param {Schema} schema */
@@ -248,19 +248,16 @@ try {
     family: cards[0].name,
     nodes: 1000,
   };
-  for (const [path, methods] of Object.entries(api.paths)) {
-    for (const [method, one] of Object.entries(methods)) {
-      place.append(operation(path, method, one, all, examples));
-      const [tag] = one.tags ?? ["other"];
-      groups.set(tag, [
-        ...(groups.get(tag) ?? []),
-        el(
-          "li",
-          {},
-          el("a", { href: `#${idOf(path, method)}` }, `${method.toUpperCase()} ${path.replace("/api", "")}`),
-        ),
-      ]);
-    }
+  const subjects = (api.tags ?? []).map((one) => one.name);
+  /** @param {Operation} one */
+  const subject = (one) => one.tags?.[0] ?? "other";
+  const listed = Object.entries(api.paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ path, method, one })))
+    .sort((a, b) => subjects.indexOf(subject(a.one)) - subjects.indexOf(subject(b.one)));
+  for (const { path, method, one } of listed) {
+    place.append(operation(path, method, one, all, examples));
+    const link = el("a", { href: `#${idOf(path, method)}` }, `${method.toUpperCase()} ${path.replace("/api", "")}`);
+    groups.set(subject(one), [...(groups.get(subject(one)) ?? []), el("li", {}, link)]);
   }
   find("#contents").replaceChildren(...[...groups].flatMap(([tag, links]) => [el("h2", {}, tag), el("ul", {}, links)]));
   place.append(el("h2", { class: "shapes" }, "Shapes"));

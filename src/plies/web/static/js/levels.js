@@ -61,9 +61,14 @@ export class LevelForm {
     this.changed();
   }
 
-  /** Other levels to choose from; the chosen one stays, where there is such a one. @param {Api.LevelView[]} levels */
-  offer(levels) {
+  /**
+   * Another board: its levels and heuristics to choose from; what was chosen stays, where there is such a one.
+   * @param {Playable} game @param {Api.LevelView[]} levels
+   */
+  offer(game, levels) {
     this.levels = levels;
+    this.form.offer(game);
+    this.form.changed();
     const chosen = this.untouched ? levels.find((one) => one.usual)?.name : this.who.value;
     this.list.replaceChildren(...levels.map((one) => el("option", { value: one.name }, brief(one, levels[0]))));
     const kept = chosen === "" || chosen === MORE || levels.some((one) => one.name === chosen);

@@ -137,7 +137,7 @@ export async function correctedPlayer(wanted, side, game, problems) {
     return usual;
   }
   if (kept !== wanted) {
-    const known = limits.map((one) => `${one.name} up to ${one.most}`).join(", ") || "none at all";
+    const known = limits.map((one) => `${one.name} up to ${one.most.toLocaleString("en")}`).join(", ") || "none at all";
     problems.push(`${game.sides[side]}: its limits are ${known}. Instead ${wordsOf(kept)} plays.`);
   }
   return kept;

@@ -1,5 +1,5 @@
 // The review of a game: every move judged, the value over the game, the turning points and what should have been played.
-import { counted, el, events, find, notify, svg, wasAborted } from "/static/js/common.js";
+import { capital, counted, el, events, find, notify, svg, wasAborted } from "/static/js/common.js";
 import { wordsOn } from "/static/js/move_tree.js";
 
 /** @type {Record<string, string>} */
@@ -81,6 +81,7 @@ export class Review {
     find("#graph-note").textContent = this.done ? `Judged ${how}.` : "too busy; try again";
     this.page.draw();
     this.draw();
+    find("#graph-part").scrollIntoView({ block: "nearest" }); // its graph and turning points have made it longer
   }
 
   /** The verdict on a move anywhere in the tree; empty where it was not judged. @param {number[]} way */
@@ -103,6 +104,7 @@ export class Review {
     const shown = this.done ? this.turningPoints() : [];
     find("#review-sums").replaceChildren(...(this.done ? this.sums() : []));
     find("#turning").replaceChildren(...shown);
+    find("#review-about").hidden = this.points.length > 0;
     find("#graph-run").textContent = this.points.length ? "Review again" : "Review this game";
   }
 
@@ -123,7 +125,7 @@ export class Review {
       return el(
         "p",
         { class: "small" },
-        el("strong", {}, `${name}: `),
+        el("strong", {}, `${capital(name)}: `),
         counts.map(({ kind, count }) => `${count} ${count === 1 ? kind : PLURALS[kind]}`).join(", ") ||
           "nothing to blame",
       );
@@ -148,7 +150,12 @@ export class Review {
     return el(
       "li",
       { class: verdict },
-      el("span", { class: "row" }, move, el("span", { class: "muted small" }, `${session.game.sides[side]}: ${was}`)),
+      el(
+        "span",
+        { class: "row" },
+        move,
+        el("span", { class: "muted small" }, `${capital(session.game.sides[side])}: ${was}`),
+      ),
       el(
         "span",
         { class: "better" },

@@ -1,5 +1,5 @@
 // The dialog before a game: which game, its options, who plays, the clock. All of it comes from the server's lists.
-import { el, find, findA, notify, request, seek } from "/static/js/common.js";
+import { capital, el, find, findA, notify, request, seek, titleOf } from "/static/js/common.js";
 import { LevelForm, levelsOf } from "/static/js/levels.js";
 import { PERSON, asked as askedPlayer, loadAlgorithms } from "/static/js/players.js";
 
@@ -15,7 +15,7 @@ export class Setup {
     this.offering = 0;
     this.family = find("#setup-family");
     this.family.addEventListener("change", () => this.changed());
-    find("#setup-fields").addEventListener("change", () => this.offerLevels());
+    find("#setup-fields").addEventListener("change", () => this.offerPlayers());
     find("#setup-cancel").addEventListener("click", () => this.dialog.close());
     find("#setup-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -25,18 +25,18 @@ export class Setup {
 
   async load() {
     [this.families] = await Promise.all([request("/api/games"), loadAlgorithms()]);
-    this.family.replaceChildren(...this.families.map((one) => el("option", { value: one.name }, one.name)));
+    this.family.replaceChildren(...this.families.map((one) => el("option", { value: one.name }, titleOf(one.name))));
     this.changed();
   }
 
-  /** @param {string} [family] */
+  /** What was chosen last for a family stays chosen. @param {string} [family] */
   open(family) {
-    if (family && this.families.some((one) => one.name === family)) {
+    if (family && family !== this.family.value && this.families.some((one) => one.name === family)) {
       this.family.value = family;
       this.changed();
     }
     this.dialog.showModal();
-    this.offerLevels();
+    this.offerPlayers();
   }
 
   get chosen() {
@@ -50,9 +50,11 @@ export class Setup {
     find("#setup-fields").replaceChildren(...fields);
     this.sides = family.game.sides.map((_, index) => new LevelForm(family.game, index, { byPerson: index === 0 }));
     find("#setup-sides").replaceChildren(
-      ...this.sides.map((form, index) => el("fieldset", {}, el("legend", {}, family.game.sides[index]), form.element)),
+      ...this.sides.map((form, index) =>
+        el("fieldset", {}, el("legend", {}, capital(family.game.sides[index])), form.element),
+      ),
     );
-    if (this.dialog.open) this.offerLevels();
+    if (this.dialog.open) this.offerPlayers();
   }
 
   /** The game with the chosen options; an error where these make none. */
@@ -69,20 +71,20 @@ export class Setup {
     );
   }
 
-  /** The levels of the chosen board; what is wrong with its options is said when the game is to begin. */
-  async offerLevels() {
+  /** The players of the chosen board; what is wrong with its options is said when the game is to begin. */
+  async offerPlayers() {
     const mine = (this.offering += 1);
-    const levels = await this.game()
-      .then((game) => levelsOf(game.name))
+    const found = await this.game()
+      .then(async (game) => ({ game, levels: await levelsOf(game.name) }))
       .catch(() => null);
-    if (levels && mine === this.offering) for (const form of this.sides) form.offer(levels);
+    if (found && mine === this.offering) for (const form of this.sides) form.offer(found.game, found.levels);
   }
 
   async begin() {
     const game = await this.game();
     const levels = await levelsOf(game.name);
     this.offering += 1; // what was asked before is old now
-    for (const form of this.sides) form.offer(levels);
+    for (const form of this.sides) form.offer(game, levels);
     const players = this.sides.map((form) => form.value);
     for (const one of players)
       if (one.kind !== PERSON) await request("/api/player", { game: game.name, player: askedPlayer(one) });

@@ -1,8 +1,17 @@
 // Heuristics taken apart: each term with both sides' counts, its weight and what it adds, two side by side.
 import { counted, el, find, notify, request, signed, svg } from "/static/js/common.js";
 
-/** @param {number} number */
-export const plain = (number) => String(Math.round(number * 1000) / 1000);
+/** Where there is a third column, what it holds is open. */
+const roomy = matchMedia("(min-width: 1700px)");
+
+/** To three decimals, as it is typed. @param {number} number */
+const typed = (number) => String(Math.round(number * 1000) / 1000);
+
+/** The same as it is shown: 8,371. @param {number} number */
+export const plain = (number) => Number(typed(number)).toLocaleString("en", { maximumFractionDigits: 3 });
+
+/** A weight; a step of patterns is a small one. @param {Api.TermView} term */
+const weighed = ({ weight }) => weight.toLocaleString("en", { maximumFractionDigits: Math.abs(weight) < 0.01 ? 6 : 3 });
 
 export class Terms {
   /** @param {import("/static/js/play.js").Page} page */
@@ -20,6 +29,7 @@ export class Terms {
     );
     find("#terms-side").addEventListener("change", () => this.refresh());
     this.part.addEventListener("toggle", () => this.refresh());
+    if (roomy.matches) this.part.open = find("#graph-part").open = true;
   }
 
   /** @param {Api.PlayGameView} game */
@@ -64,7 +74,7 @@ export class Terms {
       step: "any",
       min: -1000,
       max: 1000,
-      value: plain(term.weight),
+      value: typed(term.weight),
       "aria-label": `weight of ${term.feature}`,
       onchange: (event) => {
         if (!event.currentTarget.checkValidity() || event.currentTarget.value === "") return;
@@ -78,7 +88,7 @@ export class Terms {
   table(one, index) {
     const { sides, heuristics } = this.page.session.game;
     const known = heuristics.find((each) => one.heuristic.startsWith(each.name))?.terms ?? {};
-    return termsTable(one, sides, (term) => (term.feature in known ? this.weight(term, index) : plain(term.weight)));
+    return termsTable(one, sides, (term) => (term.feature in known ? this.weight(term, index) : weighed(term)));
   }
 }
 
@@ -86,7 +96,7 @@ export class Terms {
  * An evaluation as a table; `weightOf(term)` is what stands for a weight.
  * @param {Api.EvaluationView} one @param {string[]} sides @param {(term: Api.TermView) => Child} weightOf
  */
-export function termsTable(one, sides, weightOf = (term) => plain(term.weight)) {
+export function termsTable(one, sides, weightOf = weighed) {
   const most = Math.max(1e-9, ...one.terms.map((term) => Math.abs(term.contribution)));
   const rows = one.terms.map((term) =>
     el(

@@ -22,6 +22,7 @@ let known;
 let measuring = null;
 /** @type {AbortController | null} */
 let counting = null;
+let refreshing = 0;
 /** @param {string} value @param {string} text */
 const option = (value, text) => el("option", { value }, text);
 
@@ -36,12 +37,18 @@ function gameName() {
 
 const family = () => known.games.find((one) => one.family === find("#game").value.split(":")[0]) ?? known.games[0];
 
-function refresh() {
+/** The heuristics of the chosen board; those of the family until its name is one of a board. */
+async function refresh() {
   const one = family(),
     order = find("#role").value === "order";
   find("#other-label").hidden = !find("#game").value.endsWith(":*");
   if (!find("#other-label").hidden && !find("#other").value.startsWith(one.family)) find("#other").value = one.default;
-  const names = [...(order ? ["engine", "none"] : []), ...one.heuristics];
+  const [, text = ""] = gameName().split(/:(.*)/s);
+  const mine = (refreshing += 1);
+  const board = await request("/api/choose", { family: one.family, text }).catch(() => null);
+  if (mine !== refreshing) return;
+  const heuristics = board ? board.heuristics.map((/** @type {{ name: string }} */ { name }) => name) : one.heuristics;
+  const names = [...(order ? ["engine", "none"] : []), ...heuristics];
   find("#names").replaceChildren(
     ...names.map((name) =>
       el("label", { class: "inline" }, el("input", { type: "checkbox", value: name, checked: true }), name),
@@ -56,9 +63,9 @@ function fill() {
     find("#game").append(
       el(
         "optgroup",
-        { label: game.family },
-        game.examples.map((name) => option(name, name)),
-        option(`${game.family}:*`, `${game.family}: another…`),
+        { label: titleOf(game.family) },
+        game.examples.map((name) => option(name, titleOf(name))),
+        option(`${game.family}:*`, `${titleOf(game.family)}: another…`),
       ),
     );
   const asked = new URLSearchParams(location.search).get("game");
@@ -74,6 +81,7 @@ function fill() {
   if (!select.value) select.selectedIndex = 0;
   select.addEventListener("change", refresh);
   find("#role").addEventListener("change", refresh);
+  find("#other").addEventListener("change", refresh);
   refresh();
 }
 

@@ -1,5 +1,5 @@
 // The form of a new tournament: boards, players, games. Games and heuristics come from the server's list.
-import { el, find, findA, findAll, notify, request } from "/static/js/common.js";
+import { el, find, findA, findAll, notify, request, titleOf } from "/static/js/common.js";
 import { PlayerForm } from "/static/js/player_form.js";
 import { asked as askedPlayer, fromAsked, loadAlgorithms, usualPlayer } from "/static/js/players.js";
 import { number } from "/static/js/tournament_numbers.js";
@@ -120,13 +120,13 @@ export class Form {
       ...[...this.boards.keys()].map((name) =>
         el(
           "li",
-          {},
-          name,
+          { title: name },
+          titleOf(name),
           el(
             "button",
             {
               type: "button",
-              "aria-label": `Remove ${name}`,
+              "aria-label": `Remove ${titleOf(name)}`,
               onclick: () => {
                 this.boards.delete(name);
                 this.showBoards();

@@ -7,8 +7,8 @@ import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 function item(one) {
   const shown =
     one.players.length > 4
-      ? `${one.players.slice(0, 4).join(", ")} and ${one.players.length - 4} more`
-      : one.players.join(", ");
+      ? `${one.players.slice(0, 4).join(" · ")} and ${one.players.length - 4} more`
+      : one.players.join(" · "); // commas are in their names
   const left =
     one.state === "running" && one.seconds_left !== null ? `, about ${timeInWords(one.seconds_left)} left` : "";
   return el(

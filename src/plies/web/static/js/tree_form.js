@@ -1,5 +1,5 @@
 // The choices: what is searched, and how. They are kept in the address, so that a search can be linked.
-import { el, find, findA, findAll } from "/static/js/common.js";
+import { el, find, findA, findAll, titleOf } from "/static/js/common.js";
 
 /**
  * @typedef {Record<"algorithm" | "order" | "cache", HTMLSelectElement> & { about: HTMLElement, fields: HTMLElement[] }} Way
@@ -27,9 +27,9 @@ export function fillForm(choices) {
     find("#game").append(
       el(
         "optgroup",
-        { label: game.family },
-        ...game.examples.map((name) => option(name, name)),
-        option(`${game.family}:*`, `${game.family}: another…`),
+        { label: titleOf(game.family) },
+        ...game.examples.map((name) => option(name, titleOf(name))),
+        option(`${game.family}:*`, `${titleOf(game.family)}: another…`),
       ),
     );
   }
