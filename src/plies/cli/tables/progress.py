@@ -29,6 +29,8 @@ class Progress:
         self.bar = Bar(*columns, console=self.console, transient=True) if sys.stderr.isatty() else None
         self.task = None if self.bar is None else self.bar.add_task("", total=None)
         self.name, self.began, self.said = "", time.monotonic(), time.monotonic()
+        #: what was done at the first report of a stage: an earlier run may have done much of it
+        self.first: int | None = None
 
     def __enter__(self) -> Progress:
         if self.bar is not None:
@@ -52,16 +54,20 @@ class Progress:
         )
 
     def _stage(self, name: str) -> None:
-        self.name, self.began = STAGES[name], time.monotonic()
+        self.name, self.first = STAGES[name], None
         if self.bar is not None and self.task is not None:
             self.bar.reset(self.task, description=self.name, total=None)
 
     def _progress(self, done: int, total: int) -> None:
-        if self.bar is not None and self.task is not None:
-            self.bar.update(self.task, completed=done, total=total or None)
-            return
         now = time.monotonic()
-        if now - self.said >= LINE_EVERY and done < total:
+        begins = self.first is None
+        if self.first is None:
+            self.first, self.began = done, now
+        if self.bar is not None and self.task is not None:
+            if begins:
+                self.bar.reset(self.task, completed=done)
+            self.bar.update(self.task, completed=done, total=total or None)
+        elif now - self.said >= LINE_EVERY and self.first < done < total:
             self.said = now
-            left = (now - self.began) / done * (total - done) if done else 0.0
+            left = (now - self.began) / (done - self.first) * (total - done)
             self._say(f"{self.name}, {done:,} of {total:,}, about {duration(left)} left")

@@ -1,0 +1,32 @@
+"""The time left of a build, also of one that goes on where an earlier run ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from plies.cli.tables import progress
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def test_what_an_earlier_run_did_does_not_count_for_the_time_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(progress, "time", clock)
+    shown = progress.Progress("nim")
+    shown.listener.stage("values")
+    for seconds, done in ((0.0, 900), (40.0, 920), (50.0, 925), (80.0, 940)):
+        clock.now = seconds
+        shown.listener.progress(done, 1000)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == [  # a line every 30 seconds; 2 s for each number of this run
+        "plies: nim: values, 920 of 1,000, about 3 min left",
+        "plies: nim: values, 940 of 1,000, about 2 min left",
+    ]
