@@ -6,6 +6,7 @@
     about = "patterns of cells, learned from games"
     centre = 50.0
     unit = { name = "pawns", worth = 2.0 }      # where the parent had one
+    features = "/home/me/parts.py:pairs"        # whose features they are, where they are not the game's own
 
     [weights]
     "to move" = 3.25
@@ -17,7 +18,8 @@
     ...
 
 A file is data. It names features that the game has, and everything in it is checked before it is used; nothing of it is
-run.
+run. So one with weights for features of a Python file is not read as a heuristic: whoever wants that names the Python
+file, as in `parts.py:pairs(pawns=2.5,pairs=0.1)`. These words are what `words_of` gives.
 """
 
 from __future__ import annotations
@@ -89,6 +91,8 @@ class Learned:
     game: str
     heuristic: Heuristic
     pedigree: tuple[tuple[str, str], ...] = ()
+    #: the user-written heuristic whose features it has, as `file.py:name`; empty: they are those of the game
+    features: str = ""
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------
@@ -107,6 +111,8 @@ def format_learned(learned: Learned) -> str:
     if heuristic.unit is not None:
         unit = heuristic.unit
         lines += [f"unit = {{ name = {_quoted(unit.name)}, worth = {float(unit.worth)!r} }}"]
+    if learned.features:
+        lines += [f"features = {_quoted(learned.features)}"]
     lines += ["", "[weights]"]
     pairs = zip(heuristic.features, heuristic.weights, strict=True)
     lines += [f"{_quoted(feature.name)} = {float(weight)!r}" for feature, weight in pairs]
@@ -192,6 +198,9 @@ def _learned(data: Mapping[str, Any], game: Game, name: str) -> Learned:
     if data["game"] != game.name:
         raise InvalidGame(f"it is a heuristic of {data['game']!s:.60}, not of {game.name}")
     known, weights = features_of(game), data["weights"]
+    if "features" in data:
+        words = f"name that yourself, as {_words(data)}" if weights else "it has no weights"
+        raise InvalidGame(f"it has weights for a user-written heuristic, and nothing of a file is run; {words}")
     for feature in weights:
         if feature not in known:
             raise InvalidGame(f"{game.name} has no feature {feature!r:.60}; known: {', '.join(known)}")
@@ -209,6 +218,20 @@ def _learned(data: Mapping[str, Any], game: Game, name: str) -> Learned:
     )
     pedigree = tuple((str(key), _text(value)) for key, value in data.get("pedigree", {}).items())
     return Learned(game.name, heuristic, pedigree)
+
+
+def words_of(path: Path) -> str:
+    """How players name the heuristic of a file that was written here: by its path, or by a Python file with weights."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return _words(data) if "features" in data else str(path)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InvalidFile(f"{path} is damaged ({type(error).__name__})") from None
+
+
+def _words(data: Mapping[str, Any]) -> str:
+    weights = ",".join(f"{name}={_number(weight)!r}" for name, weight in data["weights"].items())
+    return f"{_text(data['features'])}({weights})"
 
 
 def _unit(data: Mapping[str, Any]) -> Unit:
@@ -237,9 +260,9 @@ def _patterns(data: Mapping[str, Any], game: Game) -> Patterns:
 
 def _check_cells(cells: Cells, game: Game) -> None:
     """The fields are boards of bits of this game, all of one kind, and its first position is read as it is drawn."""
-    first = [getattr(game.first, field, None) for field in cells.fields]
-    pairs = [isinstance(board, tuple) for board in first]
-    if None in first or len(set(pairs)) != 1 or "turn" in cells.fields:
+    known: dict[str, object] = game.first._asdict()  # type: ignore[attr-defined]
+    pairs = [isinstance(known.get(field), tuple) for field in cells.fields]
+    if not set(cells.fields) <= set(known) - {"turn"} or len(set(pairs)) != 1:
         raise InvalidGame(f"its cells are not boards of bits in the state of {game.name}")
     if not pairs[0] and max(cells.squares) >= 64:
         raise InvalidGame(f"a square of its cells is beyond the boards of {game.name}")

@@ -11,8 +11,8 @@ from typing import Any
 from plies import registry
 from plies.errors import InvalidFile, Refused
 from plies.games.contract import Game, Heuristic
-from plies.games.learned import known_as
-from plies.learn.fit.candidates import KINDS, Kind
+from plies.games.learned import SUFFIX
+from plies.learn.fit.candidates import KINDS, Kind, foreign
 from plies.learn.games.records import LEDGER, read_records
 from plies.learn.games.records import digest_of as digest_of_games
 from plies.learn.verdict import FEWEST_GAMES
@@ -53,6 +53,8 @@ class Course:
     #: where games come from beside self-play, and a digest of them
     records: tuple[str, ...] = ()
     records_digest: str = ""
+    #: further rounds while there is time: no number of rounds was asked for
+    fills_time: bool = False
 
     @staticmethod
     def of(
@@ -77,10 +79,10 @@ class Course:
         if (games is None) == (minutes is None):
             raise Refused("say how long to learn: --minutes N, or --games N (of a round) with --nodes N")
         usual = f"nodes={nodes or NODES[0]}" if games is not None else VERDICT
-        chosen = kinds or ("all", "patterns")
+        chosen = kinds or (("own", "all", "patterns") if foreign(board, found) else ("all", "patterns"))
         made = Course(
             game if ".py" in game else board.name,
-            str(Path(name).resolve()) if name.endswith(".toml") else name,
+            _whole(name),
             digest_of(found),
             tuple(kind for kind in KINDS if kind in chosen),
             _rounds(minutes) if rounds is None else rounds,
@@ -93,6 +95,7 @@ class Course:
             verdict_games,
             tuple(_place(one) for one in records),
             digest_of_games(read_records(board, records)) if records else "",
+            minutes is not None and rounds is None,
         )
         made.check(chosen, found)
         return made
@@ -101,13 +104,7 @@ class Course:
         for kind in asked:
             if kind not in KINDS:
                 raise Refused(f"{kind!r} is no kind of candidate; known: {', '.join(KINDS)}")
-        board = self.board()
-        foreign = [one.name for one in parent.features if known_as(board, one) is None]
-        if foreign:
-            why = "a learned file names features, and runs nothing to find them"
-            raise Refused(f"{parent.name}: {foreign[0]!r} is no feature of a heuristic of {self.game} itself; {why}")
-        if not parent.features:
-            raise Refused(f"{parent.name} is one function without features, so its weights cannot be fitted")
+        self._check_features(parent)
         if parent.weights_first is not None:
             raise Refused(f"{parent.name} has other weights for the first side, so its two views are not opposites")
         for what, number, least in (
@@ -123,6 +120,27 @@ class Course:
             raise Refused(f"a verdict of {self.verdict_games} games: games come in pairs, so an even number")
         parse_player(f"random@{self.verdict}" if not self.verdict else f"ari@{self.verdict}")
 
+    def _check_features(self, parent: Heuristic) -> None:
+        """`own` and `both` need features; those of a Python file go by words such as `parts.py:pairs(pawns=2)`."""
+        asked = [kind for kind in self.kinds if kind in ("own", "both")]
+        if asked and not parent.features:
+            why = "is one function without features, so its weights cannot be fitted"
+            raise Refused(f"{parent.name} {why}; --kinds all patterns learn from its games")
+        theirs = foreign(self.board(), parent)
+        if not theirs:
+            return
+        if "both" in asked:
+            why = "a learned file runs nothing, so features of a Python file stand in none beside patterns"
+            raise Refused(f"both: {theirs[0].name!r} is no feature of {self.game} itself; {why}; take own, all or patterns")
+        odd = next((one.name for one in parent.features if set(one.name) & set("(),=@\"'")), None)
+        if "own" in asked and odd is not None:
+            raise Refused(f"{parent.name}: the feature {odd!r} cannot be named in {self.source}(...); give it another name")
+
+    @property
+    def source(self) -> str:
+        """The parent without weights of its own in brackets."""
+        return self.parent.rpartition("(")[0] if self.parent.endswith(")") else self.parent
+
     def nodes_of(self, round_: int) -> int:
         """Nodes a move in a round, from 1."""
         return self.nodes or NODES[min(round_, len(NODES)) - 1]
@@ -131,6 +149,7 @@ class Course:
     def id(self) -> str:
         """A digest of everything but the number of rounds and the time: with more of these the run grows."""
         data = asdict(replace(self, rounds=0, minutes=None if self.minutes is None else 0.0))
+        del data["fills_time"]
         if not self.records:  # as it was before there were any
             del data["records"], data["records_digest"]
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
@@ -157,6 +176,14 @@ def read_course(text: str) -> Course:
         return Course(**fields)
     except (ValueError, TypeError, AttributeError) as error:
         raise InvalidFile(f"it is not what plies learn was asked for: {error!s:.100}") from None
+
+
+def _whole(name: str) -> str:
+    """A heuristic by the whole path of its file, if it is in one, so that it is the same from everywhere."""
+    if name.endswith(SUFFIX):
+        return str(Path(name).resolve())
+    path, found, inside = name.partition(".py:")
+    return f"{Path(path + '.py').resolve()}:{inside}" if found else name
 
 
 def _place(source: str) -> str:

@@ -2,8 +2,9 @@
 
     result = learn(course, progress)
 
-Each round begins with the best of the rounds before. A candidate that does not win its match is dropped. Whatever is
-done is on disk at once, so Ctrl-C loses nothing and the same course continues.
+Each round begins with the best of the rounds before. A candidate that does not win its match is dropped; where the time
+of the match was over and it led, the match goes on in the next round. Whatever is done is on disk at once, so Ctrl-C
+loses nothing and the same course continues.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-import plies
 from plies import registry
 from plies.errors import Refused
 from plies.games.contract import Game, Heuristic
-from plies.games.learned import SUFFIX, Learned, format_learned, read_learned
+from plies.games.learned import SUFFIX, Learned, format_learned, words_of
 from plies.learn.budget import Budget, to_go
-from plies.learn.course import FEWEST, Course, digest_of
-from plies.learn.fit.candidates import Data, Kind, candidate, parent_loss, values_of
+from plies.learn.course import FEWEST, ROUND_SECONDS, Course, digest_of
+from plies.learn.fit.candidates import Data, Kind, candidate, foreign, parent_loss, values_of
 from plies.learn.fit.logistic import best_scale
 from plies.learn.games.chunks import Chunk, Here, Plays, Task
 from plies.learn.games.records import in_units, read_records
-from plies.learn.games.samples import gathered
+from plies.learn.games.samples import gathered, opening_number
 from plies.learn.games.selfplay import Played, SelfPlay
 from plies.learn.patterns.windows import Plan, plan_patterns
+from plies.learn.pedigree import pedigree
 from plies.learn.stored import CHUNK, Now, Round, Run, Trial
 from plies.learn.verdict import Match, Verdict, judge
 
@@ -49,6 +50,12 @@ class Result:
     text: str | None
     best: Heuristic
 
+    @property
+    def undecided(self) -> list[Trial]:
+        """The candidates of the last round that lead in matches which are not finished."""
+        last = self.rounds[-1].trials if self.rounds else ()
+        return [trial for trial in last if trial.leads(self.course.verdict_games)]
+
 
 def learn(course: Course, progress: Progress, plays: Plays | None = None) -> Result:
     """Runs what is missing of a course. `plays`: who plays the games of self-play, if not this process."""
@@ -56,23 +63,31 @@ def learn(course: Course, progress: Progress, plays: Plays | None = None) -> Res
     run.store_course(course)
     learner = Learner(course, run, progress, plays or Here())
     try:
-        for number in range(len(run.rounds()) + 1, course.rounds + 1):
-            run.store_round(learner.round(number))
+        while _goes_on(course, rounds := run.rounds()):
+            run.store_round(learner.round(len(rounds) + 1))
     except BaseException:  # Ctrl-C above all
         run.note_stop()
         raise
     return result_of(course)
 
 
+def _goes_on(course: Course, rounds: list[Round]) -> bool:
+    """Whether there is another round: one that was asked for, or one more because there is time for it."""
+    if len(rounds) < course.rounds:
+        return True
+    left = 60 * (course.minutes or 0.0) - sum(one.seconds for one in rounds)
+    return course.fills_time and left >= ROUND_SECONDS
+
+
 def result_of(course: Course) -> Result:
     """What the finished rounds of a course have given."""
     run, game = Run(course.folder), course.board()
-    rounds = run.rounds()[: course.rounds]
+    rounds = run.rounds()[: None if course.fills_time else course.rounds]
     file = rounds[-1].best if rounds else ""
     if not file:
         return Result(course, tuple(rounds), None, registry.heuristic(game, course.parent))
     text = (run.folder / file).read_text(encoding="utf-8")
-    return Result(course, tuple(rounds), text, read_learned(run.folder / file, game).heuristic)
+    return Result(course, tuple(rounds), text, registry.heuristic(game, words_of(run.folder / file)))
 
 
 class Learner:
@@ -98,10 +113,13 @@ class Learner:
         self.seen = {trial.digest for one in rounds for trial in one.trials} | {course.parent_digest}
 
     @property
+    def best_words(self) -> str:
+        """The best so far, as players name it."""
+        return words_of(self.run.folder / self.best) if self.best else self.course.parent
+
+    @property
     def best_heuristic(self) -> Heuristic:
-        if not self.best:
-            return registry.heuristic(self.game, self.course.parent)
-        return read_learned(self.run.folder / self.best, self.game).heuristic
+        return registry.heuristic(self.game, self.best_words)
 
     def progress(self, text: str) -> None:
         """Says how far it is, to whoever waits and to whoever looks at the run's folder."""
@@ -115,12 +133,12 @@ class Learner:
         self.number = number
         spent = before.spent if before is not None and before.round == number else 0.0
         self.budget = Budget.of(course.minutes, course.rounds, number, used, spent)
+        trials = [self._go_on(number, trial) for trial in self._undecided(number)]
         self._play(number)
         games = [game for one in range(max(1, number - 1), number + 1) for game in self._numbered(one)]
         recorded = self._recorded()
         if len(games) + len(recorded) < FEWEST:
             raise Refused(f"{len(games) + len(recorded)} games are too few to learn from; give it more time or games")
-        trials: list[Trial] = []
         for kind in self.kinds:
             trials.append(self._try(number, kind, games, recorded))
             self.run.store_partial(self._round(number, trials))
@@ -132,8 +150,8 @@ class Learner:
         return Round(number, self.course.nodes_of(number), count, tuple(trials), self.best, seconds)
 
     def _numbered(self, round_: int) -> list[Played]:
-        """The games of a round, with numbers that no other round has."""
-        return [replace(game, number=game.number + round_ * 10_000_019) for game in self.run.games(round_)]
+        """The games of a round, with the numbers of their openings."""
+        return [replace(game, number=opening_number(game.rows[0])) for game in self.run.games(round_)]
 
     # -- games -------------------------------------------------------------------------------------------------------
 
@@ -177,7 +195,7 @@ class Learner:
 
     def _task(self, number: int, nodes: int) -> Task:
         course = self.course
-        path = str(self.run.folder / self.best) if self.best else course.parent
+        path = self.best_words
         text = Path(path).read_text(encoding="utf-8") if path.endswith(SUFFIX) else ""
         return Task(course.game, path, text, nodes, course.seed * 1_000_003 + number, self._margin(nodes))
 
@@ -193,7 +211,7 @@ class Learner:
         data = self._data(games, recorded)
 
         def show(now: float, apart: float) -> None:
-            self.progress(f"round {number}: {kind}, loss {now:.4f}, held-out {apart:.4f}")
+            self.progress(f"round {number}, {kind}: loss {now:.4f}, held-out {apart:.4f}")
 
         made = candidate(data, kind, f"{kind}-{number}", show)
         digest = digest_of(made.heuristic)
@@ -211,19 +229,39 @@ class Learner:
             f"{kind}-{number:03d}.toml",
             made.fitted.steps,
         )
-        text = format_learned(Learned(self.game.name, made.heuristic, self._pedigree(trial, None)))
-        file = self.run.write(trial.file, text)
+        file = self._write(trial, made.heuristic, None)
         if digest in self.seen:
             return trial
         self.seen.add(digest)
-        verdict = self._judge(number, kind, file)
+        seconds = self.budget.for_verdict(len(self.kinds) - self.kinds.index(kind))
+        return self._judged(trial, file, made.heuristic, seconds)
+
+    def _judged(self, trial: Trial, file: Path, heuristic: Heuristic, seconds: float | None) -> Trial:
+        """The trial with its verdict; if it is better, it is the best from now on."""
+        verdict = self._judge(trial, file, seconds)
         trial = replace(trial, decision=verdict.decision, pentanomial=verdict.pentanomial)
         if verdict.decision == "H1":
-            trial = replace(trial, file=f"{kind}-{number:03d}-best.toml")
-            pedigree = self._pedigree(trial, verdict)
-            self.run.write(trial.file, format_learned(Learned(self.game.name, made.heuristic, pedigree)))
+            trial = replace(trial, file=f"{trial.kind}-{trial.fitted:03d}-best.toml")
+            self._write(trial, heuristic, verdict)
             self.best = trial.file
         return trial
+
+    def _write(self, trial: Trial, heuristic: Heuristic, verdict: Verdict | None) -> Path:
+        lines = pedigree(self.course, trial, self.best, len(self.run.games(0)), verdict)
+        source = self.course.source if foreign(self.game, heuristic) else ""
+        return self.run.write(trial.file, format_learned(Learned(self.game.name, heuristic, lines, source)))
+
+    def _undecided(self, number: int) -> list[Trial]:
+        """Candidates of the round before whose matches had no time to end, and which lead."""
+        before = [one for one in self.run.rounds() if one.number == number - 1]
+        return [trial for one in before for trial in one.trials if trial.leads(self.course.verdict_games)]
+
+    def _go_on(self, number: int, trial: Trial) -> Trial:
+        """Goes on with the match of such a candidate, or begins one if there is a better opponent by now."""
+        file = self.run.folder / trial.file
+        heuristic = registry.heuristic(self.game, words_of(file))
+        seconds = self.budget.for_verdict(1 + len(self.kinds))
+        return self._judged(replace(trial, round=number, begun=trial.fitted), file, heuristic, seconds)
 
     def _data(self, games: list[Played], recorded: list[Played]) -> Data:
         """Positions and the scale of the best so far: by the values of its searches, or else by its own numbers."""
@@ -235,51 +273,16 @@ class Learner:
             scale = best_scale(values_of(self.game, best, training.rows[:SCALED]), training.results[:SCALED])
         if recorded:
             training, held_out = gathered([*games, *in_units(recorded, scale)], self.course.quiet)
-        return Data(self.game, best, training, held_out, scale, self.plan)
+        own = registry.heuristic(self.game, self.course.parent)
+        return Data(self.game, own, best, training, held_out, scale, self.plan)
 
-    def _judge(self, number: int, kind: Kind, file: Path) -> Verdict:
+    def _judge(self, trial: Trial, file: Path, seconds: float | None) -> Verdict:
         course = self.course
-        best = str(self.run.folder / self.best) if self.best else course.parent
 
         def show(pairs: tuple[int, ...]) -> None:
             points = sum(at * count for at, count in enumerate(pairs)) / 2
-            self.progress(
-                f"round {number}: {kind} against the best so far, {points:g} of {2 * sum(pairs)}{self.budget.left()}"
-            )
+            self.progress(f"{trial.name} against the best so far, {points:g} of {2 * sum(pairs)}{self.budget.left()}")
 
-        return judge(
-            Match(course.game, str(file), best, course.verdict, course.verdict_games, course.seed * 1009 + 10 * number),
-            self.run.ledger,
-            show,
-            self.budget.for_verdict(len(self.kinds) - self.kinds.index(kind)),
-        )
-
-    def _pedigree(self, trial: Trial, verdict: Verdict | None) -> tuple[tuple[str, str], ...]:
-        """Where the heuristic comes from; without times, so that the same course gives the same text."""
-        course = self.course
-        nodes = ", ".join(str(course.nodes_of(one)) for one in range(1, trial.round + 1))
-        lines = [
-            ("made by", f"plies {plies.__version__} learn {course.game} --from {Path(course.parent).name}"),
-            ("parent", self.best or f"{Path(course.parent).name} ({course.parent_digest})"),
-            ("kind", trial.kind),
-            ("digest", trial.digest),
-            ("data", f"round {trial.round}: {trial.positions} positions of {self._source(nodes)}"),
-            ("seed", str(course.seed)),
-            ("weights fitted", str(trial.weights)),
-            ("loss", f"training {trial.training[-1]:.5f}, held-out {trial.held_out[-1]:.5f}"),
-            ("loss of its parent", f"held-out {trial.parent_loss:.5f}"),
-        ]
-        if verdict is not None:
-            pairs = " ".join(map(str, verdict.pentanomial))
-            found = verdict.estimate
-            elo = "" if found.elo is None else f", Elo {found.elo:+.0f}"
-            lines.append(("verdict", f"{verdict.decision} at {course.verdict} a move, pairs {pairs}{elo}"))
-        return tuple(lines)
-
-    def _source(self, nodes: str) -> str:
-        course, own = self.course, f"self-play, nodes a move: {nodes}"
-        if not course.records:
-            return own
-        names = ", ".join(Path(one).name for one in course.records)
-        recorded = f"{len(self.run.games(0))} games of {names}"
-        return recorded if course.games == 0 else f"{recorded} and of {own}"
+        seed = course.seed * 1009 + 10 * trial.fitted
+        match = Match(course.game, words_of(file), self.best_words, course.verdict, course.verdict_games, seed)
+        return judge(match, self.run.ledger, show, seconds)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from plies.arena.numbers.statistics import estimate
 from plies.blocks.blocks import Axis, Block, Column, Dots, Heading, Mark, Paragraph, Point, Series, Table
-from plies.blocks.formats import ELO, INTERVAL, NUMBER, Format, Row, elo, many
+from plies.blocks.formats import ELO, INTERVAL, NUMBER, Format, Row, elo, interval, many
 from plies.games.contract import Heuristic
 from plies.games.titles import title_of
 from plies.learn.learning import Result
@@ -36,12 +36,25 @@ def blocks(result: Result, parent: Heuristic) -> list[Block]:
     text = f"{many(len(result.rounds), 'round')}, {many(games, 'game')} of self-play. {found}."
     if result.course.records:
         text += f" Also learned from games of {', '.join(Path(one).name for one in result.course.records)}."
-    summary = Paragraph("summary", text)
-    table = [_trials(trials)] if trials else []
-    return [Heading("candidates", "Candidates"), summary, *table, *_plots(trials), *_changes(result, parent)]
+    found_so_far = [Paragraph("summary", text)]
+    if result.undecided:
+        found_so_far.append(Paragraph("undecided", undecided(result)))
+    table = [_trials(trials, result.course.verdict_games)] if trials else []
+    return [Heading("candidates", "Candidates"), *found_so_far, *table, *_plots(trials), *_changes(result, parent)]
 
 
-def _trials(trials: list[Trial]) -> Table:
+def undecided(result: Result) -> str:
+    """What is known of the candidates that lead in matches which are not finished, and what goes on with them."""
+    found = []
+    for trial in result.undecided:
+        now = estimate(trial.pentanomial)
+        by = "" if now.elo is None else f" by {elo(now.elo)} Elo ({interval((now.elo_low, now.elo_high))})"
+        found.append(f"{trial.name} leads{by} after {many(2 * sum(trial.pentanomial), 'game')}")
+    more = "minutes" if result.course.fills_time else "rounds and minutes"
+    return f"Undecided: {'; '.join(found)}. With more {more} the same command goes on with that match."
+
+
+def _trials(trials: list[Trial], games: int) -> Table:
     columns = (
         Column("candidate"),
         Column("positions", NUMBER, 2),
@@ -54,13 +67,13 @@ def _trials(trials: list[Trial]) -> Table:
         Column("95% interval", INTERVAL),
         Column("verdict"),
     )
-    return Table("trials", columns, [_row(trial) for trial in trials])
+    return Table("trials", columns, [_row(trial, games) for trial in trials])
 
 
-def _row(trial: Trial) -> Row:
+def _row(trial: Trial, games: int) -> Row:
     found = estimate(trial.pentanomial) if sum(trial.pentanomial) else None
     return (
-        f"round {trial.round}, {trial.kind}",
+        trial.name,
         trial.positions,
         trial.weights,
         trial.training[-1],
@@ -69,7 +82,7 @@ def _row(trial: Trial) -> Row:
         trial.pentanomial or None,
         None if found is None else found.elo,
         None if found is None else (found.elo_low, found.elo_high),
-        DECISIONS[trial.decision],
+        "undecided, leads: goes on" if trial.leads(games) else DECISIONS[trial.decision],
     )
 
 
@@ -77,7 +90,7 @@ def _plots(trials: list[Trial]) -> Iterator[Block]:
     """Losses as they fell, and Elo by round."""
     if not trials:
         return
-    rows = tuple(f"round {trial.round}, {trial.kind}" for trial in trials)
+    rows = tuple(trial.name for trial in trials)
     training = tuple(Point(row, loss, f"{loss:.4f}") for row, trial in enumerate(trials) for loss in trial.training[1:])
     held_out = tuple(Point(row, loss, f"{loss:.4f}") for row, trial in enumerate(trials) for loss in trial.held_out[1:])
     axis = Axis("loss, step by step", tuple(Mark(trial.parent_loss) for trial in trials[-1:]))

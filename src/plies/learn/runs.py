@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from plies import registry
 from plies.errors import InvalidFile, PliesError, UnknownName
 from plies.games.contract import Heuristic
-from plies.games.learned import read_learned
+from plies.games.learned import words_of
 from plies.learn.course import Course, read_course
 from plies.learn.learning import Result
 from plies.learn.stored import COURSE, Now, Round, Run
@@ -57,7 +57,7 @@ class Look:
         game = self.course.board()
         child = self.child_file
         parent = registry.heuristic(game, self.course.parent)
-        return parent, None if child is None else read_learned(child, game, "learned").heuristic
+        return parent, None if child is None else replace(registry.heuristic(game, words_of(child)), name="learned")
 
     def result(self) -> Result:
         """As the report has it."""

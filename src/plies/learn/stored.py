@@ -38,7 +38,8 @@ class Trial:
     held_out: tuple[float, ...]
     #: the loss of the best so far on the same held-out positions
     parent_loss: float
-    #: H1 is taken, H0 is dropped, "continue" is undecided and dropped, "same" was not played
+    #: H1 is taken, H0 is dropped, "same" was not played; "continue" is undecided: its match goes on in the next round
+    #: if it leads, else it is dropped
     decision: str
     #: pairs of games by points 0, ½, 1, 1½, 2 of the candidate
     pentanomial: tuple[int, ...]
@@ -46,6 +47,23 @@ class Trial:
     file: str
     #: the steps of the fit after which the losses were taken
     steps: tuple[int, ...] = ()
+    #: the round that it was fitted in, where its match goes on in a later one; 0: this one
+    begun: int = 0
+
+    @property
+    def fitted(self) -> int:
+        """The round that it was fitted in."""
+        return self.begun or self.round
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        return f"round {self.round}, {self.kind}" + (f" of round {self.begun}" if self.begun else "")
+
+    def leads(self, games: int) -> bool:
+        """Undecided, ahead, and with games left in a match of so many at the most."""
+        ahead = sum((at - 2) * count for at, count in enumerate(self.pentanomial)) > 0
+        return self.decision == "continue" and ahead and 2 * sum(self.pentanomial) < games
 
 
 @dataclass(frozen=True)

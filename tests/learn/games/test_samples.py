@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from plies.learn.games.samples import gathered
+from plies.learn.games.samples import gathered, opening_number
 from plies.learn.games.selfplay import Played
 from plies.values import won_in
 
@@ -21,6 +21,16 @@ def test_training_and_held_out_positions_are_apart() -> None:
     assert training.rows[:, 0].tolist() == [3, 4, 5]
     assert training.values.tolist() == [0, 2, 3]  # of two the later
     assert held_out.rows[:, 0].tolist() == [1, 2]
+
+
+def test_an_opening_is_held_out_with_all_its_games_or_not_at_all() -> None:
+    games = [game(at % 3 + 1, [10 * at, 10 * at + 1], 1.0, [0, 0]) for at in range(9)]
+    training, held_out = gathered(games, quiet=False)  # no number is a tenth one, so the smallest is held out
+    assert held_out.rows[:, 0].tolist() == [0, 1, 30, 31, 60, 61]
+    assert len(training) == 12
+    rows = np.array([[1, 2], [1, 2], [2, 1]], np.uint64)
+    first, same, other = (opening_number(row) for row in rows)
+    assert first == same != other
 
 
 def test_noisy_positions_are_left_out_where_that_is_wanted() -> None:

@@ -7,8 +7,12 @@ a weight for every combination of their contents (patterns; both: beside the par
 
 The result is a heuristic like any other: a file for --heuristic, players and tournaments. Without --out it lies in the
 folder of learned heuristics, and then its name alone is enough, also in the browser. Ctrl-C loses nothing: the same
-command continues. With --games the same seed gives the same file; the verdict is then at equal nodes unless --verdict
-says otherwise.
+command continues. With more --minutes it goes on: first with the match of a candidate that leads and had no time to
+prove it, then with further rounds. With --games the same seed gives the same file; the verdict is then at equal nodes
+unless --verdict says otherwise.
+
+--from may be a user-written heuristic. If its features are its own, the result of the kind own is named by that file,
+with weights: parts.py:pairs(pawns=2,pairs=0.5). Files of this command name features of the game and run nothing.
 
 With --records it also learns from games that were played before: those of the ledger, of one of its tournaments
 (ledger:ID), of another ledger, or of files of games such as PDN; with --games 0 from these alone. With --cluster the
@@ -154,6 +158,25 @@ def _write(result: Result, out: Path) -> None:
         raise StorageFailed(f"cannot write {out}: {error.strerror}") from None
 
 
+def _undecided(result: Result) -> list[Path]:
+    """The files of candidates that lead in matches which are not finished."""
+    return [result.course.folder / trial.file for trial in result.undecided]
+
+
+def _ending(result: Result, out: Path) -> str:
+    """What was written, and how it is named where that is not by its path; then what is kept of matches not finished."""
+    from plies.games.learned import words_of
+
+    lines = ["nothing was better than the parent"]
+    if result.text is not None:
+        lines = [f"written: {out}"]
+        words = words_of(out)
+        lines += [] if words == str(out) else [f'its features are yours, so name it as "{words}"']
+    elif result.undecided:
+        lines = ["nothing was proven to be better than the parent"]
+    return "\n".join([*lines, *(f"kept, undecided: {path}" for path in _undecided(result))])
+
+
 def _show(args: argparse.Namespace, result: Result, out: Path) -> None:
     from plies import registry
     from plies.blocks import terminal
@@ -163,11 +186,12 @@ def _show(args: argparse.Namespace, result: Result, out: Path) -> None:
     parent = registry.heuristic(result.course.board(), result.course.parent)
     if args.json:
         written = None if result.text is None else str(out)
-        common.print_json({"file": written, **asdict(result.course), "learned": [asdict(one) for one in result.rounds]})
+        rounds, leading = [asdict(one) for one in result.rounds], [str(path) for path in _undecided(result)]
+        common.print_json({"file": written, **asdict(result.course), "learned": rounds, "undecided": leading})
     else:
         print(common.bold(title(result)))
         terminal.show(blocks(result, parent), common.console())
-        print(f"\nwritten: {out}" if result.text is not None else "\nnothing was better than the parent")
+        print(f"\n{_ending(result, out)}")
     if args.report:
         report = write(args.report, title(result), blocks(result, parent))
         common.notice(f"report: {report.page}")

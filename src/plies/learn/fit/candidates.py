@@ -1,11 +1,12 @@
 """Heuristics that fit positions: other weights for features, or patterns.
 
-own        the features of the parent
+own        the features of the heuristic that the run began with
 all        all features that the heuristics of the game have
 patterns   windows of cells, with a weight for every combination of their contents
-both       patterns and the features of the parent
+both       patterns and the features of `own`
 
-Each also has a weight for being on the move.
+Each also has a weight for being on the move; but features of a Python file come alone, because a learned file cannot
+name them beside others.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from plies.compile.evaluators import counts_of
+from plies.compile.evaluators import counts_of, state_of_row
 from plies.compile.patterns import slots_of
 from plies.compile.rules import field_shapes
 from plies.errors import Refused
@@ -54,9 +55,11 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Data:
-    """What is fitted: positions, and the scale that turns values of the parent into logits."""
+    """What is fitted: positions, and the scale that turns values of the parent into logits. `own`: what the run began
+    with; the parent is the best so far."""
 
     game: Game
+    own: Heuristic
     parent: Heuristic
     training: Samples
     held_out: Samples
@@ -88,7 +91,10 @@ def parent_loss(data: Data) -> float:
 
 
 def values_of(game: Game, heuristic: Heuristic, rows: NDArray[np.uint64]) -> Floats:
-    """What a heuristic of features and patterns says of positions, for the first side, apart from its centre."""
+    """What a heuristic says of positions, for the first side, apart from its centre."""
+    if heuristic.function is not None:
+        shapes = field_shapes(game)
+        return np.array([heuristic.value(state_of_row(game, shapes, row), 0) - heuristic.centre for row in rows])
     counts = counts_of(game, heuristic, rows)
     values: Floats = (counts[:, 0, :] - counts[:, 1, :]) @ np.array(heuristic.weights)
     patterns = heuristic.patterns
@@ -100,17 +106,25 @@ def values_of(game: Game, heuristic: Heuristic, rows: NDArray[np.uint64]) -> Flo
     return values + patterns.quantum * np.array(steps, np.float64)
 
 
+def foreign(game: Game, heuristic: Heuristic) -> list[Feature]:
+    """The features that a heuristic has and no heuristic of the game itself."""
+    return [one for one in heuristic.features if known_as(game, one) is None]
+
+
 def _features(data: Data, kind: Kind) -> tuple[Feature, ...]:
-    own = [known_as(data.game, one) for one in data.parent.features]
-    chosen: list[Feature | None] = [*features_of(data.game).values()] if kind == "all" else own
-    if kind == "patterns":
-        chosen = []
-    return (*(one for one in chosen if one is not None and one != TO_MOVE), TO_MOVE)
+    if kind == "own" and foreign(data.game, data.own):
+        return data.own.features
+    chosen: list[Feature] = []
+    if kind == "all":
+        chosen = [*features_of(data.game).values()]
+    elif kind != "patterns":
+        chosen = [known_as(data.game, one) or one for one in data.own.features]
+    return (*(one for one in chosen if one != TO_MOVE), TO_MOVE)
 
 
 def _weight(data: Data, feature: Feature) -> float:
     pairs = zip(data.parent.features, data.parent.weights, strict=True)
-    return next((weight for one, weight in pairs if known_as(data.game, one) == feature), 0.0)
+    return next((weight for one, weight in pairs if (one.count, one.extra) == (feature.count, feature.extra)), 0.0)
 
 
 def _design(data: Data, basis: Heuristic, numbering: Numbering | None, samples: Samples) -> Design:

@@ -27,6 +27,7 @@ from plies.games.contract import Format, Game
 from plies.games.position import Position
 from plies.games.records import Record, Setup
 from plies.learn.fit.logistic import best_scale
+from plies.learn.games.samples import opening_number
 from plies.learn.games.selfplay import Played
 from plies.players.referee import BY_RULES
 from plies.values import LIMIT
@@ -47,7 +48,8 @@ Floats = NDArray[np.float64]
 class Walked:
     """A finished game: its positions up to the last move, values as the players gave them, and who they are."""
 
-    opening: str
+    #: plies of the opening among these positions
+    opening: int
     positions: tuple[Position, ...]
     values: tuple[float | None, ...]
     players: tuple[str, str]
@@ -109,18 +111,13 @@ def _of_ledger(game: Game, path: Path, tournament: str) -> Iterator[Walked]:
 def _of_record(record: GameRecord) -> Walked:
     pairing = record.pairing
     begun, walked = len(pairing.opening), positions(record)
-    words = [*pairing.opening, *(move.move for move in record.moves)]
     return Walked(
-        _opening(pairing.start, pairing.opening or (() if pairing.start else tuple(words[:OPENING]))),
+        0 if pairing.start or pairing.opening else OPENING,
         tuple(walked[begun:]),
         tuple(move.value for move in record.moves),
         (f"{pairing.tournament} {pairing.first}", f"{pairing.tournament} {pairing.second}"),
         record.score,
     )
-
-
-def _opening(start: str, words: Sequence[str]) -> str:
-    return f"{start}|{' '.join(words)}"
 
 
 # -- files -----------------------------------------------------------------------------------------------------------
@@ -151,8 +148,7 @@ def _of_moves(game: Game, record: Record, result: float) -> Walked:
     for word in record.moves:
         here = here.play(word)
         walked.append(here)
-    opening = _opening(record.start, record.moves[:OPENING])
-    return Walked(opening, tuple(walked), (None,) * len(record.moves), ("", ""), result)
+    return Walked(OPENING, tuple(walked), (None,) * len(record.moves), ("", ""), result)
 
 
 # -- numbers ---------------------------------------------------------------------------------------------------------
@@ -181,8 +177,8 @@ def _factors(walked: Sequence[Walked]) -> dict[str, float]:
 
 
 def _played(game: Game, rules: ModuleType, walked: Walked, factors: dict[str, float]) -> Played:
-    """The positions in which a move was made, as rows of words. Games with one opening have one number, so that they
-    are all learned from, or all held out."""
+    """The positions in which a move was made, as rows of words. Games with one opening have one number, as those of
+    self-play, so that they are all learned from, or all held out."""
     made = len(walked.values)
     rows = np.zeros((made, rules.FIELDS), np.uint64)
     noise = game.rules.noise
@@ -193,5 +189,4 @@ def _played(game: Game, rules: ModuleType, walked: Walked, factors: dict[str, fl
         factor = factors.get(walked.players[here.state.turn])
         if abs(values[ply]) < LIMIT:
             values[ply] = np.nan if factor is None else values[ply] * factor
-    number = int.from_bytes(hashlib.blake2b(walked.opening.encode(), digest_size=4).digest(), "big")
-    return Played(number, rows, values, noisy, walked.result, 0)
+    return Played(opening_number(rows[min(walked.opening, made - 1)]), rows, values, noisy, walked.result, 0)

@@ -1,4 +1,4 @@
-"""Positions to learn from: those of games, each once, with labels; some games are held out."""
+"""Positions to learn from: those of games, each once, with labels; some openings, with all their games, are held out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from plies.learn.games.selfplay import Played
 from plies.values import LIMIT
 
-#: one game in so many is held out
+#: one opening in so many is held out
 HELD_OUT = 10
 #: what a proven win is worth as a label, and the half of a label that is the result
 CERTAIN, RESULT_SHARE = 1.0, 0.5
@@ -44,15 +44,24 @@ class Samples:
 
 
 def gathered(games: Sequence[Played], quiet: bool) -> tuple[Samples, Samples]:
-    """Training and held-out positions, of different games; a position of both is in the training alone.
+    """Training and held-out positions, of different openings; a position of both is in the training alone.
 
-    `quiet`: only positions in which the engine's move is quiet. Of positions that occur twice the later is taken.
+    Games have the numbers of their openings (`opening_number`). `quiet`: only positions in which the engine's move is quiet. Of positions that occur twice the later is taken.
     """
-    training = _joined([game for game in games if game.number % HELD_OUT], quiet)
-    held_out = _joined([game for game in games if not game.number % HELD_OUT], quiet)
+    numbers = {game.number for game in games}
+    apart = {number for number in numbers if number % HELD_OUT == 0}
+    if not apart and len(numbers) > 1:
+        apart = {min(numbers)}
+    training = _joined([game for game in games if game.number not in apart], quiet)
+    held_out = _joined([game for game in games if game.number in apart], quiet)
     known = set(_keys(training.rows).tolist())
     fresh = np.array([key not in known for key in _keys(held_out.rows).tolist()], bool)
     return training, Samples(held_out.rows[fresh], held_out.values[fresh], held_out.results[fresh])
+
+
+def opening_number(row: NDArray[np.uint64]) -> int:
+    """A number for the position after the opening of a game: games with the same one are kept together."""
+    return int(_keys(row.reshape(1, -1))[0] >> np.uint64(1))
 
 
 def _joined(games: Sequence[Played], quiet: bool) -> Samples:

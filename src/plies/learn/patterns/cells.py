@@ -71,12 +71,12 @@ def find_cells(game: Game, states: Sequence[State] | None = None) -> Cells:
 
 
 def _bits(game: Game, states: Sequence[State]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
-    """The fields that are boards of bits and change, and their bits: [field, state, square]."""
+    """The fields that may be boards of bits and change, and their bits: [field, state, square]. Whole numbers may be
+    boards as well as words; where there are pairs, these are."""
     names: Sequence[str] = game.rules.state._fields  # type: ignore[attr-defined]
     shapes = dict(zip(names, field_shapes(game), strict=True))
-    boards = [name for name in names if shapes[name] in ("word", "pair")]
-    boards = [name for name in boards if len({getattr(state, name) for state in states}) > 1]
-    boards = [name for name in boards if shapes[name] == shapes[boards[0]]]
+    boards = [name for name in names if name != "turn" and len({getattr(state, name) for state in states}) > 1]
+    boards = [name for name in boards if shapes[name] == "pair"] or boards
     columns = [np.array([_spread(getattr(state, name)) for state in states], np.int64) for name in boards]
     return tuple(boards), np.array(columns)
 

@@ -111,7 +111,7 @@ def _list(found: list[Look]) -> list[Block]:
     rows, links = [], []
     for one in found:
         games = sum(each.games for each in one.rounds)
-        done = f"{len(one.rounds)} of {one.course.rounds}"
+        done = f"{len(one.rounds)} of {max(len(one.rounds), one.course.rounds)}"
         rows.append((title_of(one.course.game), one.parent, one.state, done, games))
         links.append(f"#{urlencode({'run': one.name})}")
     return [Table("runs", columns, rows, links=links)] if rows else []
@@ -122,7 +122,7 @@ def _one(name: str) -> OneRunView:
     result, (parent, _) = one.result(), one.heuristics()
     curves = [
         Curve(
-            name=f"round {trial.round}, {trial.kind}",
+            name=trial.name,
             steps=list(trial.steps or range(len(trial.held_out))),
             training=list(trial.training),
             held_out=list(trial.held_out),
