@@ -21,6 +21,7 @@ from plies.games.learned import (
     known_as,
     parse_learned,
     read_learned,
+    words_of,
 )
 from plies.values import Unit
 from tests.games.test_patterns import PATTERNS
@@ -87,6 +88,9 @@ BOMB = base64.b64encode(zlib.compress(bytes(10_000_000), 9)).decode()
         (changed(r'weights = "[^"]*"\n', f'weights = "{BOMB}"\n'), "damaged"),
         (changed('digest = "..', 'digest = "zz'), "damaged"),
         (changed(r"quantum = .*\n", ""), "KeyError 'quantum'"),
+        (changed("centre", 'features = "x.py:f"\ncentre'), "name that yourself, as x.py:f(to move=0.1,pawns=-2.5)"),
+        (changed("centre", "features = 1\ncentre"), "where a text should be"),
+        (changed(r'\["white", "black"\]', '["white", "count"]'), "not boards of bits"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(text: bytes, message: str) -> None:
@@ -101,6 +105,18 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         stream.truncate(MOST_BYTES + 1)
     with pytest.raises(InvalidFile, match="too many"):
         read_learned(tmp_path / "large.toml", GAME)
+
+
+def test_weights_for_a_python_file_go_by_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(format_learned(replace(FOUND, features="/x/parts.py:pairs")))
+    assert words_of(file) == "/x/parts.py:pairs(to move=0.1,pawns=-2.5)"
+    file.write_text(TEXT)
+    assert words_of(file) == str(file)
+    for text in ("a = [", 'features = "x.py:y"', 'features = "x.py:y"\n[weights]\na = "b"'):
+        file.write_text(text)
+        with pytest.raises(InvalidFile, match="damaged"):
+            words_of(file)
 
 
 def test_two_features_of_one_name_are_told_apart() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from plies.learn import learning
 from plies.learn.course import Course, digest_of
 from plies.learn.report import blocks, title
 from plies.learn.stored import Run
+from plies.learn.verdict import Match
 from tests.learn.games.test_records import random_games
 
 
@@ -78,6 +81,44 @@ def test_candidates_are_heuristics_like_any_other(tmp_path: Path, monkeypatch: p
     shown = blocks(result, game.heuristic("ari"))
     assert title(result) == "Breakthrough, 4 by 5: learned from ari"
     assert {block.id for block in shown} >= {"summary", "trials", "losses", "terms", "patterns"}
+
+
+def timed(minutes: float) -> Course:
+    return Course.of("breakthrough:4x5", "ari", minutes=minutes, nodes=20, kinds=("own",), verdict_games=46)
+
+
+def test_a_candidate_that_leads_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its time is over, so its match goes on in the next round; more minutes give a finished run such a round."""
+    folder(tmp_path, monkeypatch, "undecided")
+    lead = ("continue", (0, 0, 5, 0, 3))
+    verdicts = [lead, lead, ("H1", (0, 0, 5, 0, 18)), ("continue", (3, 0, 5, 0, 2))]
+    matches = []
+
+    def judged(match: Match, kept: Path, progress: object, seconds: float) -> learning.Verdict:
+        matches.append(match)
+        time.sleep(min(seconds, 0.5))
+        return learning.Verdict(*verdicts[len(matches) - 1])
+
+    monkeypatch.setattr(learning, "judge", judged)
+    first = learning.learn(timed(0.05), lambda text: None)
+    assert (first.text, [trial.name for trial in first.undecided]) == (None, ["round 1, own"])
+    shown = {one.id: one for one in blocks(first, first.best)}
+    assert "round 1, own leads by +137 Elo" in shown["undecided"].text  # type: ignore[union-attr]
+    assert "With more minutes" in shown["undecided"].text  # type: ignore[union-attr]
+    assert learning.learn(timed(0.05), lambda text: None) == first  # there is no time left
+    monkeypatch.setattr(learning, "MATCH_SECONDS", 0.1)
+    Run(timed(0.05).folder).store_round(replace(first.rounds[0], seconds=6.0))
+    some = learning.learn(timed(6.4 / 60), lambda text: None)  # time for the match alone
+    assert [trial.name for trial in some.rounds[1].trials] == ["round 2, own of round 1"]
+    assert some.rounds[1].games == 0
+    monkeypatch.setattr(learning, "ROUND_SECONDS", 1.0)
+    grown = learning.learn(timed(9 / 60), lambda text: None)
+    assert matches[2] == matches[1] == matches[0]
+    begun, fresh = grown.rounds[2].trials
+    assert (begun.name, begun.decision, begun.file) == ("round 3, own of round 1", "H1", "own-001-best.toml")
+    assert (fresh.name, grown.rounds[2].best, grown.undecided) == ("round 3, own", begun.file, [])
+    assert fresh.positions > some.rounds[0].trials[0].positions  # of the two last rounds that had games
+    assert "round 1: " in str(grown.text)
 
 
 def test_a_known_candidate_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

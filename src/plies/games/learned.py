@@ -260,7 +260,7 @@ def _patterns(data: Mapping[str, Any], game: Game) -> Patterns:
 
 def _check_cells(cells: Cells, game: Game) -> None:
     """The fields are boards of bits of this game, all of one kind, and its first position is read as it is drawn."""
-    known: dict[str, object] = game.first._asdict()  # type: ignore[attr-defined]
+    known: dict[str, object] = game.first._asdict()
     pairs = [isinstance(known.get(field), tuple) for field in cells.fields]
     if not set(cells.fields) <= set(known) - {"turn"} or len(set(pairs)) != 1:
         raise InvalidGame(f"its cells are not boards of bits in the state of {game.name}")

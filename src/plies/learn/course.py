@@ -115,7 +115,8 @@ class Course:
             ("verdict games", self.verdict_games, FEWEST_GAMES),
         ):
             if number is not None and not least <= number <= 10**9:
-                raise Refused(f"{what}: {number:g} is too few; at least {least:g}")
+                wrong = "too many; at most a billion" if number > 10**9 else f"too few; at least {least:g}"
+                raise Refused(f"{what}: {number:g} is {wrong}")
         if self.verdict_games % 2:
             raise Refused(f"a verdict of {self.verdict_games} games: games come in pairs, so an even number")
         parse_player(f"random@{self.verdict}" if not self.verdict else f"ari@{self.verdict}")
@@ -131,10 +132,12 @@ class Course:
             return
         if "both" in asked:
             why = "a learned file runs nothing, so features of a Python file stand in none beside patterns"
-            raise Refused(f"both: {theirs[0].name!r} is no feature of {self.game} itself; {why}; take own, all or patterns")
+            raise Refused(f"both: {theirs[0].name!r} is no feature of {self.game}; {why}; take own, all or patterns")
         odd = next((one.name for one in parent.features if set(one.name) & set("(),=@\"'")), None)
         if "own" in asked and odd is not None:
-            raise Refused(f"{parent.name}: the feature {odd!r} cannot be named in {self.source}(...); give it another name")
+            raise Refused(
+                f"{parent.name}: {odd!r} cannot be named in {self.source}(...); give that feature another name"
+            )
 
     @property
     def source(self) -> str:

@@ -10,7 +10,7 @@ loses nothing and the same course continues.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -37,6 +37,9 @@ FAIR = 0.8
 #: positions by which the scale of a heuristic's own numbers is found, where there are no searches
 SCALED = 20_000
 
+#: seconds that are worth going on with a match
+MATCH_SECONDS = 10.0
+
 Progress = Callable[[str], None]
 
 
@@ -53,8 +56,7 @@ class Result:
     @property
     def undecided(self) -> list[Trial]:
         """The candidates of the last round that lead in matches which are not finished."""
-        last = self.rounds[-1].trials if self.rounds else ()
-        return [trial for trial in last if trial.leads(self.course.verdict_games)]
+        return _leading(self.course, self.rounds)
 
 
 def learn(course: Course, progress: Progress, plays: Plays | None = None) -> Result:
@@ -72,11 +74,19 @@ def learn(course: Course, progress: Progress, plays: Plays | None = None) -> Res
 
 
 def _goes_on(course: Course, rounds: list[Round]) -> bool:
-    """Whether there is another round: one that was asked for, or one more because there is time for it."""
+    """Whether there is another round: one that was asked for, or one more because there is time for it, if only for a
+    match that goes on."""
     if len(rounds) < course.rounds:
         return True
     left = 60 * (course.minutes or 0.0) - sum(one.seconds for one in rounds)
-    return course.fills_time and left >= ROUND_SECONDS
+    needed = MATCH_SECONDS if _leading(course, rounds) else ROUND_SECONDS
+    return course.fills_time and left >= needed
+
+
+def _leading(course: Course, rounds: Sequence[Round]) -> list[Trial]:
+    """The candidates of the last round whose matches had no time to end, and which lead."""
+    last = rounds[-1].trials if rounds else ()
+    return [trial for trial in last if trial.leads(course.verdict_games)]
 
 
 def result_of(course: Course) -> Result:
@@ -127,15 +137,21 @@ class Learner:
         self.tell(text)
 
     def round(self, number: int) -> Round:
-        """Games, candidates, verdicts."""
-        course, used = self.course, sum(one.seconds for one in self.run.rounds())
+        """Matches that go on; games, candidates, verdicts, if there is time for them."""
+        course, rounds = self.course, self.run.rounds()
+        used = sum(one.seconds for one in rounds)
         before = self.run.now()
         self.number = number
         spent = before.spent if before is not None and before.round == number else 0.0
         self.budget = Budget.of(course.minutes, course.rounds, number, used, spent)
-        trials = [self._go_on(number, trial) for trial in self._undecided(number)]
+        matches_only = number > course.rounds and (self.budget.seconds or 0.0) < ROUND_SECONDS
+        leading, coming = _leading(course, rounds), 0 if matches_only else len(self.kinds)
+        trials = [self._go_on(number, trial, coming + len(leading) - at) for at, trial in enumerate(leading)]
+        if matches_only:
+            return self._round(number, trials)
         self._play(number)
-        games = [game for one in range(max(1, number - 1), number + 1) for game in self._numbered(one)]
+        played = [one for one in range(1, number + 1) if self.run.chunks(one)]
+        games = [game for one in played[-2:] for game in self._numbered(one)]
         recorded = self._recorded()
         if len(games) + len(recorded) < FEWEST:
             raise Refused(f"{len(games) + len(recorded)} games are too few to learn from; give it more time or games")
@@ -251,16 +267,11 @@ class Learner:
         source = self.course.source if foreign(self.game, heuristic) else ""
         return self.run.write(trial.file, format_learned(Learned(self.game.name, heuristic, lines, source)))
 
-    def _undecided(self, number: int) -> list[Trial]:
-        """Candidates of the round before whose matches had no time to end, and which lead."""
-        before = [one for one in self.run.rounds() if one.number == number - 1]
-        return [trial for one in before for trial in one.trials if trial.leads(self.course.verdict_games)]
-
-    def _go_on(self, number: int, trial: Trial) -> Trial:
-        """Goes on with the match of such a candidate, or begins one if there is a better opponent by now."""
+    def _go_on(self, number: int, trial: Trial, coming: int) -> Trial:
+        """Goes on with the match of a candidate that leads, or begins one if there is a better opponent by now."""
         file = self.run.folder / trial.file
         heuristic = registry.heuristic(self.game, words_of(file))
-        seconds = self.budget.for_verdict(1 + len(self.kinds))
+        seconds = self.budget.for_verdict(coming)
         return self._judged(replace(trial, round=number, begun=trial.fitted), file, heuristic, seconds)
 
     def _data(self, games: list[Played], recorded: list[Played]) -> Data:

@@ -32,7 +32,8 @@ def blocks(result: Result, parent: Heuristic) -> list[Block]:
     trials = [trial for one in result.rounds for trial in one.trials]
     taken = [trial for trial in trials if trial.decision == "H1"]
     games = sum(one.games for one in result.rounds)
-    found = f"{many(len(taken), 'candidate')} of {len(trials)} won the match against the best so far"
+    different = len({trial.file.removesuffix("-best.toml").removesuffix(".toml") for trial in trials})
+    found = f"{many(len(taken), 'candidate')} of {different} won the match against the best so far"
     text = f"{many(len(result.rounds), 'round')}, {many(games, 'game')} of self-play. {found}."
     if result.course.records:
         text += f" Also learned from games of {', '.join(Path(one).name for one in result.course.records)}."

@@ -10,6 +10,7 @@ import pytest
 import plies
 from plies.cli import main
 from plies.learn import learning
+from tests.learn.test_course import PARTS
 
 SHORT = ["--games", "40", "--nodes", "60", "--rounds", "1", "--kinds", "own", "--verdict-games", "46"]
 
@@ -38,6 +39,38 @@ def test_a_run_writes_its_file_and_says_what_it_found(
     names = [name for name in plies.game("breakthrough:4x5").heuristics if name.startswith("ari-")]
     assert len(names) == 1
     assert plies.evaluate(plies.game("breakthrough:4x5").start(), names[0]).terms
+
+
+def test_a_heuristic_of_a_users_own_is_named_by_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLIES_LEARNED", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    Path("parts.py").write_text(PARTS)
+    monkeypatch.setattr(learning, "judge", lambda *_: learning.Verdict("H1", (0, 0, 0, 0, 2)))
+    assert main(["learn", "breakthrough:4x5", "--from", "parts.py:lead_only", *SHORT, "--out", "mine.toml"]) == 0
+    words = capsys.readouterr().out.partition('name it as "')[2].partition('"')[0]
+    assert words.startswith(f"{tmp_path}/parts.py:lead_only(lead=")
+    assert main(["show", "breakthrough:4x5", "--heuristic", words]) == 0
+    capsys.readouterr()
+    assert main(["show", "breakthrough:4x5", "--heuristic", "mine.toml"]) == 2
+    assert f"name that yourself, as {words}" in capsys.readouterr().err
+
+
+def test_what_is_undecided_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLIES_LEARNED", str(tmp_path))
+    monkeypatch.setattr(learning, "judge", lambda *_: learning.Verdict("continue", (0, 0, 3, 0, 2)))
+    words = ["learn", "breakthrough:4x5", "--from", "ari", *SHORT]
+    assert main(words) == 0
+    shown = capsys.readouterr().out
+    assert "nothing was proven to be better than the parent" in shown
+    kept = shown.partition("kept, undecided: ")[2].strip()
+    assert main(["show", "breakthrough:4x5", "--heuristic", kept]) == 0
+    capsys.readouterr()
+    assert main([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["undecided"] == [kept]
 
 
 def test_ctrl_c_reports_what_is_known(

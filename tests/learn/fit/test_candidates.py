@@ -25,9 +25,7 @@ def middle(state: object, side: int) -> int:
 
 @pytest.fixture(scope="module")
 def data() -> Data:
-    games = [
-        replace(game, number=opening_number(game.rows[0])) for game in SelfPlay(GAME, ARI, 20, 3).games(range(30))
-    ]
+    games = [replace(game, number=opening_number(game.rows[0])) for game in SelfPlay(GAME, ARI, 20, 3).games(range(30))]
     training, held_out = gathered(games, quiet=False)
     return Data(GAME, ARI, ARI, training, held_out, 0.1, None)
 
@@ -55,7 +53,7 @@ def test_features_of_a_users_own_come_alone(data: Data) -> None:
     mine = plies.Heuristic("mine", "", (ARI.features[0], plies.Feature("middle", middle)), (2.0, 1.0), centre=50.0)
     data = replace(data, own=mine, parent=mine)
     assert fitted(data, "own").features == mine.features
-    assert [one.name for one in fitted(data, "all").features] == [one.name for one in fitted(replace(data, own=ARI), "all").features]
+    assert fitted(data, "all").features == fitted(replace(data, own=ARI), "all").features
 
 
 def test_values_of_a_function_are_those_of_its_features(data: Data) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -44,6 +45,20 @@ class Marks(NamedTuple):
     turn: int
 
 
+class Numbers(NamedTuple):
+    """The same with whole numbers for boards, and a counter that is none."""
+
+    crosses: int
+    naughts: int
+    plies: int
+    turn: int
+
+
+def _play_numbers(state: Numbers, move: int) -> Numbers:
+    played = _play(Marks(state.crosses, state.naughts, state.turn), move)
+    return Numbers(played.crosses, played.naughts, state.plies + 1, played.turn)
+
+
 def _moves(state: Marks, out: Any) -> int:
     n = 0
     for cell in range(9):
@@ -76,6 +91,12 @@ def own_game(board: Any = _board) -> plies.Game:
 def test_a_game_of_a_users_own_needs_nothing() -> None:
     found = find_cells(own_game())
     assert (found.fields, found.squares, found.contents) == (("crosses", "naughts"), tuple(range(9)), ("", "o", "x"))
+
+
+def test_boards_may_be_whole_numbers() -> None:
+    game = own_game()
+    rules = replace(game.rules, state=Numbers, play=_play_numbers)
+    assert find_cells(replace(game, rules=rules, first=Numbers(0, 0, 0, 0))) == find_cells(game)
 
 
 def test_a_picture_that_shows_what_the_state_has_not_is_refused() -> None:

@@ -2,8 +2,8 @@
 
 Each round plays games of the best heuristic so far at a fixed number of nodes and fits candidates to their positions.
 Each candidate plays a match against the best so far; a sequential test takes it or drops it. Candidates have other
-weights for the features of the parent (own) or of all heuristics of the game (all), or patterns: windows of cells with
-a weight for every combination of their contents (patterns; both: beside the parent's features).
+weights for the features of the heuristic after --from (own) or of all heuristics of the game (all), or patterns:
+windows of cells with a weight for every combination of their contents (patterns; both: beside the features of own).
 
 The result is a heuristic like any other: a file for --heuristic, players and tournaments. Without --out it lies in the
 folder of learned heuristics, and then its name alone is enough, also in the browser. Ctrl-C loses nothing: the same
@@ -164,7 +164,7 @@ def _undecided(result: Result) -> list[Path]:
 
 
 def _ending(result: Result, out: Path) -> str:
-    """What was written, and how it is named where that is not by its path; then what is kept of matches not finished."""
+    """What was written, how it is named where that is not by its path, and what is kept of matches not finished."""
     from plies.games.learned import words_of
 
     lines = ["nothing was better than the parent"]

@@ -1,4 +1,4 @@
-"""Positions to learn from: those of games, each once, with labels; some openings, with all their games, are held out."""
+"""Positions to learn from: those of games, each once, with labels; some openings are held out with all their games."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ class Samples:
 def gathered(games: Sequence[Played], quiet: bool) -> tuple[Samples, Samples]:
     """Training and held-out positions, of different openings; a position of both is in the training alone.
 
-    Games have the numbers of their openings (`opening_number`). `quiet`: only positions in which the engine's move is quiet. Of positions that occur twice the later is taken.
+    Games have the numbers of their openings (`opening_number`). `quiet`: only positions in which the engine's move is
+    quiet. Of positions that occur twice the later is taken.
     """
     numbers = {game.number for game in games}
     apart = {number for number in numbers if number % HELD_OUT == 0}
