@@ -29,6 +29,7 @@ import binascii
 import hashlib
 import json
 import math
+import re
 import sys
 import tomllib
 import zlib
@@ -46,8 +47,12 @@ from plies.values import Unit
 #: bytes of a file, and weights of its patterns, at the most
 MOST_BYTES, MOST_WEIGHTS = 8 << 20, 1 << 20
 MOST_WINDOWS = 2000
-#: of the name of a unit
-MOST_LETTERS = 40
+#: of the name of a unit, and of what is said about a heuristic
+MOST_LETTERS, LONGEST_ABOUT = 40, 200
+#: of a unit in numbers of the heuristic; what is less makes endless values
+LEAST_WORTH = 1e-6
+#: dots of a line outside of texts: a key of many parts takes a reader of TOML minutes and all memory
+MOST_DOTS = 20
 SUFFIX = ".toml"
 
 
@@ -181,8 +186,8 @@ def read_learned(path: Path, game: Game, name: str | None = None) -> Learned:
 def parse_learned(text: bytes, game: Game, where: str, name: str) -> Learned:
     """The heuristic of a text, for a game; everything in it is checked."""
     try:
-        data = tomllib.loads(text.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        data = tomllib.loads(_plain(text.decode("utf-8")))
+    except (ValueError, RecursionError) as error:  # of TOML, of UTF-8, of numbers with thousands of digits
         raise InvalidFile(f"{where} is no TOML: {error!s:.200}") from None
     try:
         return _learned(data, game, name)
@@ -192,11 +197,20 @@ def parse_learned(text: bytes, game: Game, where: str, name: str) -> Learned:
         raise InvalidFile(f"{where} is not a learned heuristic: {type(error).__name__} {error!s:.120}") from None
 
 
+def _plain(text: str) -> str:
+    """The text, if it has none of what makes TOML slow to read and no file of ours has."""
+    if '"""' in text or "'''" in text:
+        raise ValueError("texts of several lines are in no learned heuristic")
+    if any(line.count(".") > MOST_DOTS for line in re.sub(r"\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'", "", text).split("\n")):
+        raise ValueError(f"keys of more than {MOST_DOTS} parts are in no learned heuristic")
+    return text
+
+
 def _learned(data: Mapping[str, Any], game: Game, name: str) -> Learned:
     if data.get("plies") != "heuristic" or data.get("version") != 1:
         raise InvalidGame('it does not begin with plies = "heuristic" and version = 1, as plies learn writes it')
     if data["game"] != game.name:
-        raise InvalidGame(f"it is a heuristic of {data['game']!s:.60}, not of {game.name}")
+        raise InvalidGame(f"it is a heuristic of {_line(data['game'], 60)}, not of {game.name}")
     known, weights = features_of(game), data["weights"]
     if "features" in data:
         words = f"name that yourself, as {_words(data)}" if weights else "it has no weights"
@@ -209,7 +223,7 @@ def _learned(data: Mapping[str, Any], game: Game, name: str) -> Learned:
     patterns = _patterns(data["patterns"], game) if "patterns" in data else None
     heuristic = Heuristic(
         name,
-        _text(data["about"]),
+        _line(data["about"], LONGEST_ABOUT),
         tuple(known[feature] for feature in weights),
         tuple(_number(weight) for weight in weights.values()),
         centre=_number(data["centre"]),
@@ -235,9 +249,9 @@ def _words(data: Mapping[str, Any]) -> str:
 
 
 def _unit(data: Mapping[str, Any]) -> Unit:
-    unit = Unit(_text(data["name"]), _number(data["worth"]))
-    if not 0 < len(unit.name) <= MOST_LETTERS or not unit.name.isprintable() or unit.worth <= 0:
-        raise InvalidGame(f"its unit {unit.name!r:.40} of {unit.worth} is none: a word, and a number above 0")
+    unit = Unit(_line(data["name"], MOST_LETTERS), _number(data["worth"]))
+    if not unit.name.strip() or unit.worth < LEAST_WORTH:
+        raise InvalidGame(f"its unit {unit.name!r} of {unit.worth} is none: a word, and a number above 0")
     return unit
 
 
@@ -268,10 +282,13 @@ def _check_cells(cells: Cells, game: Game) -> None:
         raise InvalidGame(f"a square of its cells is beyond the boards of {game.name}")
     if game.board is None or not cells.agrees(game.first, game.board(game.first)):
         raise InvalidGame(f"its cells do not show the first position of {game.name}")
+    rows = {cell.name: cell.y for cell in game.board(game.first).cells}
+    if cells.rows != tuple(rows[name] for name in cells.names):
+        raise InvalidGame(f"its cells are not in the rows of {game.name}")
 
 
 def _window(word: str, cells: Cells) -> Window:
-    head, *names = word.split()
+    head, *names = word.split() or [""]
     if head[:1] not in ("+", "-") or not head[1:].isdecimal() or any(name not in cells.names for name in names):
         raise InvalidGame(f"{word!r:.80} is no window: a sign, the number of a table, and cells of the board")
     return Window(int(head[1:]), tuple(cells.names.index(name) for name in names), head[0] == "-")
@@ -299,6 +316,14 @@ def _text(value: Any) -> str:
     if not isinstance(value, str) or len(value) > MOST_BYTES:
         raise TypeError(f"{value!r:.60} where a text should be")
     return value
+
+
+def _line(value: Any, most: int) -> str:
+    """A text that people are shown: one line without control characters."""
+    text = _text(value)
+    if len(text) > most or not text.isprintable():
+        raise TypeError(f"{text!r:.60} where a line of at most {most} characters should be")
+    return text
 
 
 def _whole(value: Any) -> int:
