@@ -57,15 +57,7 @@ def run_block(page: Path, block: Block, space: dict[str, Any]) -> None:
             assert status == expected, f"{page.name}, line {block.line}: plies {shlex.join(words)} ended with {status}"
 
 
-#: learns for a minute; `tests/cli/learn` has the command on a smaller board
-LONG = "tutorial-learning.md"
-NAMED = [
-    pytest.param(page, marks=[pytest.mark.slow] if page.name == LONG else [], id="/".join(page.parts[-2:]))
-    for page in PAGES
-]
-
-
-@pytest.mark.parametrize("page", NAMED)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: "/".join(page.parts[-2:]))
 def test_a_page_does_what_it_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PLIES_LEDGER", str(tmp_path / "ledger.sqlite"))

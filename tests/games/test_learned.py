@@ -74,7 +74,7 @@ BOMB = base64.b64encode(zlib.compress(bytes(10_000_000), 9)).decode()
         (changed("-2.5", "true"), "where a number should be"),
         (changed("-2.5", "9" * 5000), "no TOML"),
         (b"a" + b".a" * 50_000 + b" = 1", "keys of more than 20 parts"),
-        (b"x = [\"\"\"\n'\"\"\", {a" + b".a" * 50_000 + b" = 1}, \"'\"]", "texts of several lines"),
+        (b'x = ["""\n\'""", {a' + b".a" * 50_000 + b' = 1}, "\'"]', "texts of several lines"),
         (changed('game = "', 'game = "\\u001b'), "where a line of at most 60 characters should be"),
         (changed('about = "', 'about = "\\u001b'), "where a line of at most 200 characters should be"),
         (changed("worth = 2.5", "worth = 1e-320"), "a word, and a number above 0"),

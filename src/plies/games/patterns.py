@@ -53,7 +53,8 @@ class Cells:
         spelled = len(set(self.bits)) == len(self.bits) == len(self.contents)
         if not spelled or any(len(one) != len(self.fields) or set(one) - {0, 1} for one in self.bits):
             raise InvalidGame("patterns: every content is spelled by bits of its own, one for each field")
-        if not self.names or not len(self.names) == len(self.squares) == len(self.rows) or len(set(self.squares)) != len(self.squares):
+        different = len(set(self.squares)) == len(self.squares)
+        if not self.names or not len(self.names) == len(self.squares) == len(self.rows) or not different:
             raise InvalidGame("patterns: every cell lies on a square of its own")
         if any(not 0 <= square < PAIR_SQUARES for square in self.squares):
             raise InvalidGame(f"patterns: squares are counted from 0 to {PAIR_SQUARES - 1}")
