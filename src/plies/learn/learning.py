@@ -51,7 +51,8 @@ class Result:
     rounds: tuple[Round, ...]
     #: the text of the best heuristic's file; None: nothing was better than the parent
     text: str | None
-    best: Heuristic
+    #: None: it is user-written, and was not run to look at it
+    best: Heuristic | None
 
     @property
     def undecided(self) -> list[Trial]:

@@ -28,7 +28,7 @@ def title(result: Result) -> str:
     return f"{title_of(result.course.game)}: learned from {Path(result.course.parent).name}"
 
 
-def blocks(result: Result, parent: Heuristic) -> list[Block]:
+def blocks(result: Result, parent: Heuristic | None) -> list[Block]:
     trials = [trial for one in result.rounds for trial in one.trials]
     taken = [trial for trial in trials if trial.decision == "H1"]
     games = sum(one.games for one in result.rounds)
@@ -107,9 +107,9 @@ def _plots(trials: list[Trial]) -> Iterator[Block]:
         yield Dots("elo", caption, Axis("Elo", (Mark(0),)), rows, (Series("candidate", tuple(points)),))
 
 
-def _changes(result: Result, parent: Heuristic) -> Iterator[Block]:
+def _changes(result: Result, parent: Heuristic | None) -> Iterator[Block]:
     """Weights of the parent beside those of the best, the largest changes first."""
-    if result.text is None:
+    if result.text is None or parent is None or result.best is None:
         return
     before = dict(zip((one.name for one in parent.features), parent.weights, strict=True))
     after = dict(zip((one.name for one in result.best.features), result.best.weights, strict=True))

@@ -52,8 +52,13 @@ class Look:
         best = self.rounds[-1].best if self.rounds else ""
         return _folder() / self.name / best if best else None
 
+    @property
+    def is_user_written(self) -> bool:
+        """Whether its game or its parent is in a Python file, which looking at a run does not run."""
+        return ".py" in self.course.game or ".py:" in self.course.parent
+
     def heuristics(self) -> tuple[Heuristic, Heuristic | None]:
-        """The parent, and the best so far."""
+        """The parent, and the best so far. Runs the Python file of a user-written one."""
         game = self.course.board()
         child = self.child_file
         parent = registry.heuristic(game, self.course.parent)
@@ -61,6 +66,8 @@ class Look:
 
     def result(self) -> Result:
         """As the report has it."""
+        if self.is_user_written:
+            return Result(self.course, self.rounds, None, None)
         parent, child = self.heuristics()
         return Result(self.course, self.rounds, None if child is None else "", child or parent)
 

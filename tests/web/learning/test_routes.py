@@ -50,6 +50,26 @@ def test_runs_are_listed_and_shown(shared_client: httpx.Client, run: Run) -> Non
     assert str(run.folder) not in str(shown)
 
 
+def test_the_file_of_a_user_written_parent_does_not_run_in_the_server(
+    shared_client: httpx.Client, run: Run, tmp_path: Path
+) -> None:
+    mine, mark = tmp_path / "mine.py", tmp_path / "mark"
+    mine.write_text("def mine(state, me):\n    return 0\n")
+    course = Course.of("pawns:3x5", f"{mine}:mine", kinds=("all",), games=100, nodes=50, rounds=1)
+    made = Run(course.folder)
+    made.store_course(course)
+    made.write(TRIAL.file, TEXT)
+    made.store_round(Round(1, 50, 100, (TRIAL,), TRIAL.file, 0.0))
+    mine.write_text(f"open({str(mark)!r}, 'w')\n")
+    shown = shared_client.get(f"/api/learning/{course.folder.name}").json()
+    assert shown["title"] == "Pawns, 3 by 5: learned from mine.py:mine"
+    assert not shown["playable"]
+    assert "trials" in {block["id"] for block in shown["blocks"]}
+    at = f"/api/learning/{course.folder.name}/compare"
+    assert shared_client.post(at, json={"moves": []}).status_code == 400
+    assert not mark.exists()
+
+
 def test_parent_and_child_say_what_they_see(shared_client: httpx.Client, run: Run) -> None:
     at = f"/api/learning/{run.folder.name}/compare"
     found = shared_client.post(at, json={"moves": ["a2-a3"]}).json()

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from plies.blocks.blocks import Block, Column, Table, as_data
 from plies.blocks.formats import NUMBER, duration
-from plies.errors import PliesError, Refused
+from plies.errors import Refused
 from plies.games.contract import Heuristic
 from plies.games.position import Position
 from plies.games.titles import title_of
@@ -119,7 +119,7 @@ def _list(found: list[Look]) -> list[Block]:
 
 def _one(name: str) -> OneRunView:
     one = look(name)
-    result, (parent, _) = one.result(), one.heuristics()
+    result, parent = one.result(), None if one.is_user_written else one.heuristics()[0]
     curves = [
         Curve(
             name=trial.name,
@@ -136,10 +136,9 @@ def _one(name: str) -> OneRunView:
 
 
 def _playable(one: Look) -> bool:
-    try:
-        game = game_of(one.course.game)
-    except PliesError:  # of a file that this server does not serve
+    if one.is_user_written:
         return False
+    game = game_of(one.course.game)
     return game.board is not None and all(made is None or made.comes_with_plies for made in one.heuristics())
 
 
