@@ -228,9 +228,9 @@ class ServerForm:
     term: Callable[[State, int], str]
     #: what a side plays when it is not its turn
     noop: str = "noop"
-    #: leaning(state, move, side) -> number: games in which both sides play the move with the largest come to ends
-    #: that random games hardly ever reach, to the good of `side`; rules from servers are compared in them too
-    leaning: Callable[[State, int, int], float] | None = None
+    #: each leaning(state, move) -> number: games in which both sides play the move with the largest come to ends that
+    #: random games hardly ever reach; rules from servers are compared in all of them
+    leanings: tuple[Callable[[State, int], float], ...] = ()
 
 
 @dataclass(frozen=True)
