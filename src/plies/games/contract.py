@@ -12,6 +12,7 @@ A field `turn` is the side to move: 0 for the first side, 1 for the second.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -111,6 +112,8 @@ class Heuristic:
             raise InvalidGame(f"heuristic {self.name!r}: give either features with weights or one function")
         if len(self.weights) != len(self.features):
             raise InvalidGame(f"heuristic {self.name!r}: {len(self.features)} features but {len(self.weights)} weights")
+        if not all(map(math.isfinite, (*self.weights, *(self.weights_first or ()), self.centre))):
+            raise InvalidGame(f"heuristic {self.name!r}: a weight or the centre is no finite number")
 
     @property
     def comes_with_plies(self) -> bool:
