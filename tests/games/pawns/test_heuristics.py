@@ -126,7 +126,7 @@ def test_other_weights() -> None:
     for weight in ("two", "nan", "1e999", "-inf"):
         with pytest.raises(plies.UnknownName, match=f"'pawns={weight}' is not a weight"):
             plies.evaluate(position, f"ari(pawns={weight})")
-    with pytest.raises(plies.InvalidGame, match="heuristic 'ari.*: a weight or the centre is no finite number"):
+    with pytest.raises(plies.InvalidGame, match=r"heuristic 'ari.*: a weight or the centre is no finite number"):
         ari.with_weights({"pawns": float("nan")})
 
 

@@ -170,7 +170,7 @@ def _to_no_pawns(width: int, height: int, side: int, state: State, move: int) ->
 
 
 def _to_far_row(height: int, side: int, goal: int, state: State, move: int) -> float:
-    """Leads `side` to the far row in the column `goal`: it runs there, and the other side keeps away and takes nothing."""
+    """Leads `side` to the far row in the column `goal`: it runs there, and the other side keeps away."""
     _, column, gone, takes = _seen_from_mover(height, state, move)
     away = abs(column - goal)
     if state.turn != side:
