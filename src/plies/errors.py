@@ -30,6 +30,18 @@ def near(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {found[0]}?)" if found else ""
 
 
+def printable(text: str) -> str:
+    """A text from elsewhere as a terminal may have it: what moves the cursor or changes colours is written out."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in text)
+
+
+def one_line(text: str) -> str:
+    """The same on one line."""
+    return printable(" ".join(text.split()))
+
+
 class PliesError(ValueError):
     """The root of the tree; its text is one line for people."""
 

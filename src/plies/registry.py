@@ -10,6 +10,7 @@ ari(pawns=2,distance=-3)     a known heuristic with other weights
 from __future__ import annotations
 
 import importlib
+import math
 import pkgutil
 import re
 from collections.abc import Callable, Iterator
@@ -186,13 +187,21 @@ def heuristic(game: Game, choice: str | Heuristic | Callable[..., Any] | None) -
     return base if weights is None else base.with_weights(read_weights(weights))
 
 
+def finite(text: str) -> float:
+    """The number of a text; ValueError where there is none, or NaN, or an infinity."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
 def read_weights(text: str) -> dict[str, float]:
     """The numbers of `pawns=2,distance=-3`."""
     weights = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         name, _, number = part.rpartition("=")
         try:
-            weights[name.strip()] = float(number)
+            weights[name.strip()] = finite(number)
         except ValueError:
             raise UnknownName(f"{part!r} is not a weight; write term=number, such as pawns=2") from None
     return weights

@@ -62,3 +62,13 @@ def test_a_long_name_is_folded_and_numbers_are_whole(capsys: pytest.CaptureFixtu
     assert all(len(line) <= 30 for line in lines)
     assert "1,234,567" in lines[0]
     assert "".join(line.split(" ")[0] for line in lines) == name
+
+
+def test_a_text_from_elsewhere_changes_nothing_at_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Names and reasons may come from a player or a foreign ledger."""
+    evil = "\x1b[2J\x1b]0;mine\x07\u202e"
+    blocks = [Heading("h", evil), Table("t", (Column(evil),), [(evil,)], caption=evil), Paragraph("p", f"two\n{evil}")]
+    terminal.show(blocks, Console(width=100, no_color=True))
+    written = capsys.readouterr().out
+    assert all(sign.isprintable() or sign == "\n" for sign in written)
+    assert written.count(r"\x1b[2J\x1b]0;mine\x07\u202e") == 5

@@ -106,6 +106,7 @@ def test_a_win_is_the_winner_s(side: int) -> None:
         (raising(Refused("it refuses")), ERROR, "it refuses"),
         (word("castle", charged=2.0), TIME, "took 2.000 s; 1.150 s were allowed"),
         (raising(Fault(ERROR, "odd \ud800 text")), ERROR, r"odd \ud800 text"),
+        (raising(Fault(ERROR, "\x1b[2J \x1b]0;mine\x07 \u202e")), ERROR, r"\x1b[2J \x1b]0;mine\x07 \u202e"),
     ],
 )
 @pytest.mark.parametrize("side", [0, 1])

@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from plies.blocks.blocks import Block, Heading, Paragraph, Table
+from plies.errors import printable
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -47,12 +48,12 @@ def rendered(blocks: Sequence[Block], width: int) -> Group:
 
 def _parts(block: Heading | Paragraph | Table, width: int) -> list[RenderableType]:
     if isinstance(block, Heading):
-        return [Text(block.text, style="bold")]
+        return [Text(printable(block.text), style="bold")]
     if isinstance(block, Paragraph):
-        return [Text(block.text)]
+        return [Text(printable(block.text))]
     chosen = fitting(block, width)
     missing = [column.title for index, column in enumerate(block.columns) if index not in chosen]
-    parts: list[RenderableType] = [Text(block.caption)] if block.caption else []
+    parts: list[RenderableType] = [Text(printable(block.caption))] if block.caption else []
     parts.append(_grid(block, chosen))
     return [*parts, Text(f"without room for: {', '.join(missing)}", style="dim")] if missing else parts
 
@@ -63,9 +64,9 @@ def _grid(table: Table, chosen: Sequence[int]) -> Grid:
         column = table.columns[index]
         side = "right" if column.format.right else "left"
         whole = index > 0 and not column.format.folds
-        grid.add_column(column.title, justify=side, no_wrap=whole, overflow="fold")  # type: ignore[arg-type]
+        grid.add_column(printable(column.title), justify=side, no_wrap=whole, overflow="fold")  # type: ignore[arg-type]
     for row in table.texts():
-        grid.add_row(*(Text(row[index]) for index in chosen))
+        grid.add_row(*(Text(printable(row[index])) for index in chosen))
     return grid
 
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from plies.cli.common import Parser
-from plies.errors import HeuristicHangs, PliesError, near
+from plies.errors import HeuristicHangs, PliesError, near, printable
 
 #: name -> (module, one line for the list of commands)
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -65,7 +65,7 @@ def _top_parser() -> argparse.ArgumentParser:
 
 
 def _one_line(message: Warning | str, *_: Any, **__: Any) -> str:
-    return f"plies: {message}\n"
+    return f"plies: {printable(str(message))}\n"
 
 
 def _end_at_once(status: int) -> NoReturn:
@@ -109,10 +109,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         with wished(args.isolate):
             return int(module.run(args))
     except HeuristicHangs as error:
-        print(f"plies: {error}", file=sys.stderr)
+        print(f"plies: {printable(str(error))}", file=sys.stderr)
         _end_at_once(130 if error.interrupted else 2)
     except PliesError as error:
-        print(f"plies: {error}", file=sys.stderr)
+        print(f"plies: {printable(str(error))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # the reader of the pipe closed it, which is no error here; the buffered output is dropped

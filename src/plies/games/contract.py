@@ -12,6 +12,7 @@ A field `turn` is the side to move: 0 for the first side, 1 for the second.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -111,6 +112,8 @@ class Heuristic:
             raise InvalidGame(f"heuristic {self.name!r}: give either features with weights or one function")
         if len(self.weights) != len(self.features):
             raise InvalidGame(f"heuristic {self.name!r}: {len(self.features)} features but {len(self.weights)} weights")
+        if not all(map(math.isfinite, (*self.weights, *(self.weights_first or ()), self.centre))):
+            raise InvalidGame(f"heuristic {self.name!r}: a weight or the centre is no finite number")
 
     @property
     def comes_with_plies(self) -> bool:
@@ -228,9 +231,9 @@ class ServerForm:
     term: Callable[[State, int], str]
     #: what a side plays when it is not its turn
     noop: str = "noop"
-    #: leaning(state, move, side) -> number: games in which both sides play the move with the largest come to ends
-    #: that random games hardly ever reach, to the good of `side`; rules from servers are compared in them too
-    leaning: Callable[[State, int, int], float] | None = None
+    #: each leaning(state, move) -> number: games in which both sides play the move with the largest come to ends that
+    #: random games hardly ever reach; rules from servers are compared in all of them
+    leanings: tuple[Callable[[State, int], float], ...] = ()
 
 
 @dataclass(frozen=True)

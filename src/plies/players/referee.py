@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from plies.errors import ILLEGAL, TIME, AmbiguousMove, IllegalMove, InvalidMove, PlayerFault
+from plies.errors import ILLEGAL, TIME, AmbiguousMove, IllegalMove, InvalidMove, PlayerFault, one_line
 from plies.games.contract import Game
 from plies.games.position import Position
 from plies.players.algorithm import Apart, HearsTheEnd, Searcher
@@ -125,8 +125,7 @@ class Referee:
         if not reported:
             for _ in self._report_the_end((1 - side,), position):
                 pass  # one fault decides a game
-        words = " ".join(f"{self.game.sides[side]}: {fault.reason}".split())
-        reason = words.encode(errors="backslashreplace").decode()  # lone surrogates are no text for files
+        reason = one_line(f"{self.game.sides[side]}: {fault.reason}")
         return Ended(float(side == 1), fault.termination, reason, position, side)
 
     def _report_the_end(self, sides: Sequence[int], position: Position) -> list[tuple[int, PlayerFault]]:

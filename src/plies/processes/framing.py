@@ -54,6 +54,8 @@ class Decoder:
         del self._waiting[:end]
         try:
             found = json.loads(text, parse_constant=_refuse)
+        except InvalidFrame:
+            raise
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
@@ -63,4 +65,4 @@ class Decoder:
 
 def _refuse(number: str) -> NoReturn:
     """NaN and infinities, which JSON does not have."""
-    raise ValueError(number)
+    raise InvalidFrame(f"a message with {number}, which is no finite number")

@@ -24,7 +24,11 @@ CHUNKS = 32
 
 
 class NoAnswer(Exception):
-    """A child gives no answer: it has died, or what it sent is no message. The text gives the reason."""
+    """A child gives no answer: it has died, unless one of the two below. The text gives the reason."""
+
+
+class Unreadable(NoAnswer):
+    """What a child sent is no message."""
 
 
 class Late(NoAnswer):
@@ -69,7 +73,7 @@ class Link:
                 if not self._wait(deadline):
                     raise Late(f"no answer within {seconds:.1f} s")
         except InvalidFrame as error:
-            raise NoAnswer(f"its process sent {error}") from None
+            raise Unreadable(f"its process sent {error}") from None
         return answer
 
     def _wait(self, deadline: float) -> bool:

@@ -47,8 +47,10 @@ class Messages:
             fields[self._data[kind]] = frame.data
         try:
             return read(kind, fields, kind.__name__)
+        except InvalidFrame as error:
+            raise InvalidFrame(f"a message in which {error}") from None
         except RecursionError:
-            raise InvalidFrame(f"{kind.__name__} is nested too deeply") from None
+            raise InvalidFrame(f"a message in which {kind.__name__} is nested too deeply") from None
 
 
 @lru_cache(maxsize=256)

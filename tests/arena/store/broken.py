@@ -33,6 +33,7 @@ BREAKS: dict[str, str] = {
     "UPDATE games SET pair = 'first' WHERE number = ?": "its pair",
     "UPDATE games SET opening = '{' WHERE number = ?": "its opening",
     "UPDATE games SET first = second WHERE number = ?": "its names",
+    "UPDATE games SET first = 'a' || char(27) || '[2J' WHERE number = ?": "its names",
     "UPDATE games SET reason = CAST(x'ff61' AS TEXT) WHERE number = ?": "a text that is no UTF-8",
     "UPDATE games SET first_definition = 99 WHERE number = ?": "its players",
     "UPDATE games SET versions = 99 WHERE number = ?": "its versions",

@@ -386,6 +386,18 @@ def test_what_can_be_no_ledger_promises_nothing(how: dict[str, bool]) -> None:
 
 
 @pytest.mark.parametrize("readonly", [False, True])
+def test_damage_that_sqlite_quotes_is_reported(tmp_path: Path, readonly: bool) -> None:
+    """Its message then holds what is no text, and Python raises an error of its own."""
+    path = tmp_path / "ledger.sqlite"
+    filled(path, 2)
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"CREATE TABLE definitions", b"CREATE \xd4ABLE definitions", 1))
+    with pytest.raises(plies.errors.InvalidFile, match="damaged") as caught:
+        Ledger(path, readonly=readonly)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("readonly", [False, True])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_damage_is_reported_when_a_ledger_is_opened(tmp_path: Path, seed: int, readonly: bool) -> None:
     path = tmp_path / "ledger.sqlite"

@@ -39,10 +39,20 @@ def test_what_cannot_be_read_is_left_out_and_named(tmp_path: Path) -> None:
     assert left_out.reasons["a move's time"] == 2
     assert left_out.example == found[0].id  # type: ignore[union-attr]
     assert json.loads(json.dumps(asdict(left_out)))["games"] == len(BREAKS)
-    assert left_out.in_words().startswith("21 stored games are left out. What cannot be read there: its moves (3), ")
+    assert left_out.in_words().startswith("22 stored games are left out. What cannot be read there: its moves (3), ")
     assert LeftOut(1, {"its moves": 1}, "0123456789abcdef").in_words() == (
         "1 stored game is left out. What cannot be read there: its moves (1); for one in game 0123456789."
     )
+
+
+def test_a_reason_in_a_players_own_words_moves_no_cursor(tmp_path: Path) -> None:
+    """Earlier versions stored it as the player wrote it."""
+    path = tmp_path / "ledger.sqlite"
+    filled(path, 2)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET reason = 'gone' || char(27) || '[2J' || char(10)")
+    with Ledger(path, readonly=True) as ledger:
+        assert {record.reason for record in ledger.records()} == {r"gone\x1b[2J"}
 
 
 def test_such_a_tournament_is_resumed(tmp_path: Path) -> None:

@@ -123,8 +123,11 @@ def test_other_weights() -> None:
     assert (published.weights_for(0)[-1], published.weights_for(1)[-1]) == (4, 4)
     with pytest.raises(plies.UnknownName, match=r"no term 'king'; known: pawns, protectors"):
         ari.with_weights({"king": 1})
-    with pytest.raises(plies.UnknownName, match="'pawns=two' is not a weight"):
-        plies.evaluate(position, "ari(pawns=two)")
+    for weight in ("two", "nan", "1e999", "-inf"):
+        with pytest.raises(plies.UnknownName, match=f"'pawns={weight}' is not a weight"):
+            plies.evaluate(position, f"ari(pawns={weight})")
+    with pytest.raises(plies.InvalidGame, match=r"heuristic 'ari.*: a weight or the centre is no finite number"):
+        ari.with_weights({"pawns": float("nan")})
 
 
 def back(state: Any, side: int) -> int:

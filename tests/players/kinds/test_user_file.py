@@ -172,7 +172,7 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> str:
         slow("ends", DIED, r"its process ended with status 3"),
         ("crashes", DIED, r"its process was ended by SIGSEGV"),
         slow("closes", DIED, r"its process ended with status 1"),
-        ("babbles", DIED, r"its process sent a message of \d+ bytes; the longest has"),
+        ("babbles", ERROR, r"its process sent a message of \d+ bytes; the longest has"),
         ("late", TIME, r"took \d+\.\d+ s; 0.072 s were allowed"),
         ("hangs", HANG, r"no answer within 0.6 s"),
     ],
@@ -300,6 +300,22 @@ def test_an_edited_file_is_not_played_as_another_player(write: Write, forget_cop
     Path(path).unlink()
     with pytest.raises(Refused, match=r"there is no file .*mine.py, which this player was defined with"):
         play_game(told)
+
+
+def test_a_process_that_refuses_to_play_loses_its_game_and_ends_nothing_else(write: Write) -> None:
+    """Its messages are its own: it may send a refusal, as if the game could not be played."""
+    path = write(
+        """
+        from plies.players.kinds import user_file_game, user_file_messages
+
+        user_file_game.guarded = lambda *_, **__: user_file_messages.Refusal("no, thanks")
+
+        def mine(position, seconds):
+            return position.moves[0]
+        """
+    )
+    record = play(f"{path}:mine@20s")
+    assert (record.score, record.termination, record.reason) == (0.0, ERROR, "white: no, thanks")
 
 
 def test_after_a_fault_the_next_game_is_played(write: Write) -> None:

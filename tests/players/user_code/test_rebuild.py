@@ -174,6 +174,8 @@ def test_an_index_beyond_an_array_is_an_error(write: Write) -> None:
         "import numba\ndef mine(state, me):\n    with numba.objmode(x='int64'):\n        x = 5\n    return x",
         "from numba import objmode\ndef mine(state, me):\n    with objmode(x='int64'):\n        x = 5\n    return x",
         "import os\ndef mine(state, me):\n    return os.getpid()",
+        # too large for a message: it is searched in the process that has it
+        "import numpy as np\nmany = np.zeros(1 << 22)\ndef mine(state, me):\n    return many[me]",
         "from numpy.lib.stride_tricks import as_strided\ndef mine(state, me):\n    return as_strided(state)[0]",
     ],
 )

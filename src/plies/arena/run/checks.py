@@ -44,6 +44,7 @@ def check_record(record: GameRecord) -> None:
 def _check_pairing(pairing: Pairing) -> None:
     names = (pairing.id, pairing.tournament, pairing.game, pairing.first, pairing.second, pairing.start)
     _require(_TEXT.issuperset(map(type, names)) and pairing.first != pairing.second, "its names")
+    _require(all(map(str.isprintable, names)), "its names")
     _require(_in_range((pairing.pair,), _COUNTS, MOST_PAIRS) and pairing.turned in (0, 1), "its pair")
     _require(isinstance(pairing.opening, tuple) and _TEXT.issuperset(map(type, pairing.opening)), "its opening")
     _require(type(pairing.seed) is int, "its seed")

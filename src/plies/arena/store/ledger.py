@@ -291,6 +291,9 @@ class Ledger:
             yield
         except sqlite3.Error as error:
             raise explain(self.path, error, doing) from error
+        except UnicodeDecodeError as error:  # SQLite quotes a damaged part, and Python cannot read the quotation
+            what = "a text in it is no UTF-8"
+            raise InvalidFile(f"{self.path} is not a ledger of Plies, or it is damaged: {what}") from error
 
     def playing(self, tournament: str) -> AbstractContextManager[None]:
         """Holds a tournament, so that two processes do not play it at once; freed when this process ends or dies."""

@@ -17,7 +17,7 @@ from plies.arena.plan.pairing import Pairing
 from plies.arena.plan.tournament import Tournament
 from plies.arena.run.checks import InvalidRecord, check_record
 from plies.arena.run.record import GameRecord, MoveRecord, explained
-from plies.errors import PliesError
+from plies.errors import PliesError, one_line
 from plies.players.definition import player_of_text
 
 #: what SQLite's text becomes where it is no UTF-8
@@ -111,6 +111,7 @@ def _record(row: Row) -> GameRecord:
     with explained("its versions"):
         code = json.loads(versions)
     turn = bool(turned) if turned in (0, 1) else turned
+    reason = one_line(reason) if isinstance(reason, str) else reason  # earlier versions stored a player's own words
     pairing = Pairing(id, tournament, game, first, second, pair, turn, words, start, seed, players)
     return GameRecord(pairing, played, score, termination, reason, code, started, seconds, place)
 

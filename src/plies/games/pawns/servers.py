@@ -6,13 +6,13 @@ count from the left and rows from White's side, both from 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from plies.games.bits import stride
 from plies.games.contract import Expression, ServerForm
 from plies.games.pawns import notation
-from plies.games.pawns.rules import WHITE, State
+from plies.games.pawns.rules import BLACK, WHITE, State
 
 #: what both games share; pawns move towards the other side's rows
 _COMMON = """
@@ -106,7 +106,7 @@ def server_form(family: str, width: int, height: int) -> ServerForm:
     """The rules of `pawns` or `breakthrough` on a board of that size, complete for a server."""
     own_rules = _PAWNS if family == "pawns" else _BREAKTHROUGH
     rules = "\n".join(_facts(width, height)) + "\n" + _COMMON + own_rules
-    return ServerForm(rules, notation.format_coordinates, leaning=partial(_leaning, width, height))
+    return ServerForm(rules, notation.format_coordinates, leanings=tuple(_leanings(width, height)))
 
 
 def _facts(width: int, height: int) -> Iterator[str]:
@@ -147,17 +147,41 @@ def candidates(rules: Sequence[Expression]) -> tuple[str, ...]:
     )
 
 
-def _leaning(width: int, height: int, state: State, move: int, side: int) -> float:
+def _leanings(width: int, height: int) -> Iterator[Callable[[State, int], float]]:
+    """Towards every square of both far rows, one after the other, and in between towards the rarer ends."""
+    for column in range(width):
+        if column % 3 == 0:
+            yield from (partial(_to_no_pawns, width, height, side) for side in (WHITE, BLACK))
+        yield from (partial(_to_far_row, height, side, column) for side in (WHITE, BLACK))
+
+
+def _to_no_pawns(width: int, height: int, side: int, state: State, move: int) -> float:
     """Leads to positions without pawns of the other side, or where it cannot move: `side` takes what it can and else
     stays behind, the other side walks to where it can be taken, and nobody goes to the far row."""
-    row, column = divmod(move >> 2, stride(state.squares))
-    forward, enemy = (1, "b") if state.turn == WHITE else (-1, "w")
-    gone = row if state.turn == WHITE else height - 1 - row
+    row, column, gone, takes = _seen_from_mover(height, state, move)
     if gone == height - 1:
         return -1000.0
-    takes = notation.at(state, column, row) == enemy
     if state.turn == side:
         return 100.0 * takes - gone
+    forward, enemy = (1, "b") if state.turn == WHITE else (-1, "w")
     near = [other for other in (column - 1, column + 1) if 0 <= other < width]
     offers = any(notation.at(state, other, row + forward) == enemy for other in near)
     return gone + 50.0 * offers - 100.0 * takes
+
+
+def _to_far_row(height: int, side: int, goal: int, state: State, move: int) -> float:
+    """Leads `side` to the far row in the column `goal`: it runs there, and the other side keeps away."""
+    _, column, gone, takes = _seen_from_mover(height, state, move)
+    away = abs(column - goal)
+    if state.turn != side:
+        return away - 100.0 * takes - 1000.0 * (gone == height - 1)
+    if gone == height - 1:
+        return -1000.0 if away else 1000.0
+    return gone - 10.0 * max(0, away - 1)
+
+
+def _seen_from_mover(height: int, state: State, move: int) -> tuple[int, int, int, bool]:
+    """Where a move leads: row, column, the rows from the mover's first one, and whether it takes."""
+    row, column = divmod(move >> 2, stride(state.squares))
+    gone = row if state.turn == WHITE else height - 1 - row
+    return row, column, gone, notation.at(state, column, row) == ("b" if state.turn == WHITE else "w")

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from plies import registry
 from plies.compile.cache import cache_folder
-from plies.errors import DIED, FAULTS, HANG, InvalidFile, PlayerFault, Refused
+from plies.errors import DIED, ERROR, FAULTS, HANG, InvalidFile, PlayerFault, Refused
 from plies.games.position import Position
 from plies.players import copies
 from plies.players.algorithm import Report
@@ -31,7 +31,7 @@ from plies.processes.allowance import Allowance
 from plies.processes.guard import Sweep, Swept
 from plies.processes.isolation import chosen, programs
 from plies.processes.lifetime import descendants, how_it_ended
-from plies.processes.link import Late, Link, NoAnswer
+from plies.processes.link import Late, Link, NoAnswer, Unreadable
 from plies.search.answer import Answer
 
 #: seconds to run a user-written file and to compile an engine, on a slow and busy machine; to begin or end a game
@@ -78,8 +78,10 @@ def ask(
         while isinstance(answer, messages.Found):
             found(checked(answer.answer))
             answer = link.next_message(deadline - time.monotonic())
-    except Late as error:
-        raise PlayerFault(HANG, str(error)) from None
+    except Late:
+        raise PlayerFault(HANG, f"no answer within {seconds:.1f} s") from None
+    except Unreadable as error:
+        raise PlayerFault(ERROR, str(error)) from None
     except NoAnswer as error:
         raise PlayerFault(DIED, str(error)) from None
     if isinstance(answer, wanted):
@@ -119,7 +121,7 @@ class ChildSearcher:
             if self.link is None:
                 self._start()
             assert self.link is not None
-            ask(self.link, messages.NewGame(side, seed), messages.Ready, BEGIN)
+            self._ask_file(self.link, messages.NewGame(side, seed), messages.Ready, BEGIN)
         except (PlayerFault, Refused):
             self.close(gently=False)
             raise
@@ -142,7 +144,7 @@ class ChildSearcher:
                     _not_rebuilt.add((self.named, self.player))
         self.reports_counts = True
         self.link = start(messages.FILE, self.named)
-        ask(self.link, messages.Load(self.named, self.player, texts), messages.Ready, LOAD)
+        self._ask_file(self.link, messages.Load(self.named, self.player, texts), messages.Ready, LOAD)
 
     def _describe(self, texts: messages.Texts) -> bytes:
         """What the search process needs; nothing where it is of no use."""
@@ -152,9 +154,19 @@ class ChildSearcher:
         link = start(messages.FILE)
         try:
             request = messages.Describe(tuple(choices_of(with_whole_paths(self.player)).values()), texts)
-            return ask(link, request, messages.Described, LOAD).data
+            return self._ask_file(link, request, messages.Described, LOAD).data
         finally:
             link.close(end=END)
+
+    def _ask_file(self, link: Link, request: Any, wanted: type[T], seconds: float) -> T:
+        """As `ask`. Once it is known what the file has, it is its own fault if its process refuses to play, and no
+        reason to end a tournament."""
+        try:
+            return ask(link, request, wanted, seconds)
+        except Refused as error:
+            if self.player.resolved == NOTHING:
+                raise
+            raise PlayerFault(ERROR, str(error)) from None
 
     def _has_left_the_game(self) -> bool:
         """Ends the game at hand, and all that was started in it; False unless it ended because it was asked to."""

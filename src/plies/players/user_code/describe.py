@@ -30,6 +30,8 @@ from plies.user_files import code_of
 OPTIONS = ("boundscheck", "error_model", "fastmath", "forceinline", "inline", "nogil", "nopython")
 #: modules inside modules
 DEEPEST = 4
+#: bytes of all arrays together: a message has no room for more, as hexadecimal figures
+MOST_BYTES = 24 << 20
 
 
 class Indescribable(Exception):
@@ -55,6 +57,7 @@ class _Describer:
         self.numbers: dict[FunctionType, int] = {}
         self.cuts: dict[int, Cut] = {}
         self.codes: dict[str, CodeType] = {}
+        self.bytes = 0
 
     def finished(self) -> Iterator[Cut]:
         """All functions that were referred to, with those that they refer to."""
@@ -132,7 +135,7 @@ class _Describer:
         if type(thing) is tuple:
             return Many(tuple(self.value(one, used) for one in thing))
         if type(thing).__module__ == "numpy" and hasattr(thing, "dtype") and hasattr(thing, "tobytes"):
-            return _array(thing)
+            return self.array(thing)
         if isinstance(thing, ModuleType) and depth < DEEPEST:
             return Inside(thing.__name__, tuple(self.inside(thing, used, depth + 1)))
         if isinstance(plain(thing), FunctionType) and plain(thing).__code__.co_filename in self.texts:  # type: ignore[attr-defined]
@@ -149,6 +152,12 @@ class _Describer:
                     yield name, self.value(vars(module)[name], used, depth)
                 except Indescribable:
                     continue
+
+    def array(self, thing: Any) -> Array:
+        self.bytes += thing.nbytes
+        if self.bytes > MOST_BYTES:
+            raise Indescribable(f"arrays of {self.bytes} bytes")
+        return _array(thing)
 
     def function(self, thing: Any) -> Function:
         function = plain(thing)

@@ -97,6 +97,14 @@ ALTERED: dict[str, Alteration] = {
     "steps back": partial(add, f"{ANOTHER_STEP} (ahead ?side ?to ?from) (true (cell ?x ?to empty)))"),
     "captures to one side only": partial(put, "(beside ?x1 ?x2)\n    (opponent", "(next_to ?x1 ?x2)\n    (opponent"),
     "white may pass": partial(add, "(<= (legal white noop) (true (control white)))"),
+    "the far row counts but for its first square": partial(
+        put, "(true (cell ?x ?y ?side)))\n(<= decided", "(true (cell ?x ?y ?side))\n    (distinct ?x 1))\n(<= decided"
+    ),
+    "black may pass through one square of the far row": partial(
+        put,
+        "(true (cell ?x ?y ?side)))\n(<= decided",
+        "(true (cell ?x ?y ?side))\n    (or (distinct ?side black) (distinct ?x 3)))\n(<= decided",
+    ),
     "the game goes on when white has won": partial(put, "(<= decided (won ?side))", "(<= decided (won black))"),
 }
 

@@ -26,7 +26,6 @@ def find(text: str, seconds: float = SECONDS) -> Known | Unknown:
 def sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer positions, for tests of what is found and not of how surely."""
     monkeypatch.setattr(comparing, "ENOUGH", 100)
-    monkeypatch.setattr(comparing, "GAMES", 2)
 
 
 # -- ours ------------------------------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import NoReturn
+from itertools import cycle, islice
+from typing import Any, NoReturn
 
 from plies.games.contract import Expression, Game, ServerForm
 from plies.games.position import Position
@@ -19,10 +20,10 @@ from plies.protocols.ggp.wire import sexpr
 from plies.protocols.ggp.wire.following import form_of
 from plies.protocols.ggp.wire.words import Words
 
+#: how much a game leans towards a move of ours, from a state of ours
+Leaning = Callable[[Any, int], float]
 #: so many different positions are enough; where the time ends before, so many are the least
 ENOUGH, LEAST = 1_000, 30
-#: games that are played in any case while there is time, leaning towards rare ends for each side in turn
-GAMES = 12
 
 
 @dataclass(frozen=True)
@@ -63,20 +64,20 @@ class _Walk:
         self.random = random.Random(game.name)
         self.seen: set[object] = set()
         self.branches: list[_Branch] = []
+        #: games that were played leaning towards ends
+        self.leant = 0
         self._terms: dict[str, Expression] = {}
 
     def run(self, until: float) -> Comparison:
         """Plays until there is enough, or nothing is left, or the time is over."""
         if sorted(map(str, self.roles)) != sorted(map(str, self.theirs.roles)):
             return Comparison(0, f"the roles are {' and '.join(map(sexpr.format, self.theirs.roles)) or 'not stated'}")
-        games = 0
         try:
             for steps in self._games():
                 for _ in steps:
                     if time.monotonic() > until:
                         return Comparison(len(self.seen))
-                games += 1
-                if games >= GAMES and len(self.seen) >= ENOUGH:
+                if len(self.seen) >= ENOUGH and self.leant >= len(self.form.leanings):
                     return Comparison(len(self.seen))
         except _Difference as difference:
             return Comparison(len(self.seen), str(difference))
@@ -85,20 +86,21 @@ class _Walk:
     def _games(self) -> Iterator[Iterator[None]]:
         """Games to be played, until every branch has been."""
         first = self.game.start()
+        leanings = cycle(self.form.leanings)
         yield self._play(first, self.theirs.first, None)
         while self.branches:
-            if self.form.leaning is not None:
-                for side in (0, 1):
-                    yield self._play(first, self.theirs.first, side)
+            for leaning in islice(leanings, 2):
+                yield self._play(first, self.theirs.first, leaning)
+                self.leant += 1
             for _ in range(2):
-                if self.branches:
+                if self.branches and len(self.seen) < ENOUGH:
                     place = self.random.randrange(len(self.branches))
                     self.branches[place], self.branches[-1] = self.branches[-1], self.branches[place]
                     branch = self.branches.pop()
                     view = self.theirs.look(branch.state)
                     yield self._play(*self._after(branch.position, view, branch.move), None)
 
-    def _play(self, position: Position, state: State, leaning: int | None) -> Iterator[None]:
+    def _play(self, position: Position, state: State, leaning: Leaning | None) -> Iterator[None]:
         """One game to its end, or to a position that has been met before; one that leans goes on from there."""
         while True:
             view = self.theirs.look(state)
@@ -114,11 +116,10 @@ class _Walk:
                 self.branches += [_Branch(position, state, other) for other in position.legal if other != move]
             position, state = self._after(position, view, move)
 
-    def _choose(self, position: Position, leaning: int | None) -> int:
-        if leaning is None or self.form.leaning is None:
+    def _choose(self, position: Position, leaning: Leaning | None) -> int:
+        if leaning is None:
             return self.random.choice(position.legal)
-        leans = self.form.leaning
-        return max(position.legal, key=lambda move: (leans(position.state, move, leaning), self.random.random()))
+        return max(position.legal, key=lambda move: (leaning(position.state, move), self.random.random()))
 
     def _after(self, position: Position, view: View, move: int) -> tuple[Position, State]:
         turn = position.state.turn
