@@ -99,7 +99,8 @@ def solve(
     result, plies, shortest = _proven(answer)
     if is_first and result == "unknown":
         notes.append(f"the engine proved nothing in {allowed:.3g} s, and positions of this game never come back")
-        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - began))
+        # what was compiled meanwhile does not count, nor the fraction of a second in which few positions are found
+        left = None if seconds is None else max(0.0, seconds - answer.seconds)
         return _by_proof(position, left, threads, "; ".join(notes), write, proof_listener)
     spent, why = answer.seconds, "; ".join(notes) or _ASKED
     return Solution(result, plies, answer.line, "engine", why, answer.depth, answer.nodes, spent, shortest=shortest)
