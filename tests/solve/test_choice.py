@@ -100,6 +100,18 @@ def test_compiling_takes_nothing_of_the_time(monkeypatch: pytest.MonkeyPatch) ->
     assert (found.result, found.method) == ("loss", "proof")
 
 
+def test_compiling_is_no_part_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slowly(choice.Search):
+        def __post_init__(self) -> None:
+            super().__post_init__()
+            time.sleep(0.7)
+
+    monkeypatch.setattr(choice, "Search", Slowly)
+    found = plies.solve(plies.game("pebbles:2x1").start())
+    assert (found.method, found.plies) == ("table", 5)
+    assert found.seconds < 0.7
+
+
 def test_a_method_can_be_insisted_on(monkeypatch: pytest.MonkeyPatch) -> None:
     start = plies.game("pebbles:2x1").start()
     assert [plies.solve(start, method=method).method for method in ("table", "engine")] == ["table", "engine"]
