@@ -125,9 +125,7 @@ def check_room(scope: Scope, bytes: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(folder).free
     if bytes > free:
-        raise Refused(
-            f"a table of {scope.in_words()} takes {size(bytes)}, but {folder} has {size(free)} left"
-        )
+        raise Refused(f"a table of {scope.in_words()} takes {size(bytes)}, but {folder} has {size(free)} left")
 
 
 def remove(scope: Scope) -> Path:

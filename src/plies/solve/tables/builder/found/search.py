@@ -166,8 +166,8 @@ class Search:
             index = self.game.solving.index
             dense = ", or all of its index with --all" if index is not None and index.part is None else ""
             raise Refused(
-                f"{self.game.name} has more positions than {size(self.memory)} hold: {self.known:,} are known, and there "
-                f"are more; give more with --memory or another start{dense}"
+                f"{self.game.name} has more positions than {size(self.memory)} hold: {self.known:,} are known, and "
+                f"there are more; give more with --memory or another start{dense}"
             )
         if max(one.known for one in self.owned) >= 1 << (31 - self.crew.bits):
             raise Refused(f"{self.game.name} has more positions than numbers of 32 bits can name: {self.known:,} known")
