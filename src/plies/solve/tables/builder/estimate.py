@@ -4,7 +4,7 @@ An index says how many positions there are at most. Without one, the first plies
 many positions as take a second or two; the build goes on from there. If there are no more, the estimate is exact;
 otherwise it goes on as those plies grow: the growth from ply to ply falls a little more with every ply, so the numbers
 of new positions rise and fall like a bell. That is a guess, rather too small: with a tenth of all positions seen it is
-right within a factor of three in the games here, with a hundredth within six. It is called a guess.
+right within a factor of about three in nine games here, with a hundredth within six. It is called a guess.
 """
 
 from __future__ import annotations
