@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import plies
 from plies.cli import main
+from plies.search.answer import Answer
 from plies.solve import choice
 from plies.solve.proof_check import check_file
 from plies.solve.proofs import search
@@ -80,6 +83,33 @@ def test_a_proof_search_where_positions_never_come_back(
     assert main(["solve", start.game.name, "--out", str(tmp_path / "no" / "folder")]) == 2
     assert main(["solve", start.game.name, "--out", str(file), "--method", "engine"]) == 2
     assert "only a proof search can write a proof" in capsys.readouterr().err
+
+
+def test_compiling_takes_nothing_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards of two words were called unsolved where compiling their engine had taken the whole budget."""
+    compiled = choice.exact_value
+
+    def slowly(*position: Any, **limits: Any) -> Answer:
+        time.sleep(0.7)
+        return compiled(*position, **limits)
+
+    monkeypatch.setattr(choice, "exact_value", slowly)
+    monkeypatch.setattr(choice, "FEW_WITHOUT_RETURN", 100)
+    monkeypatch.setattr(choice, "FIRST", 1e-6)
+    found = plies.solve(plies.game("breakthrough:3x5").start(), seconds=0.6)
+    assert (found.result, found.method) == ("loss", "proof")
+
+
+def test_compiling_is_no_part_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slowly(choice.Search):
+        def __post_init__(self) -> None:
+            super().__post_init__()
+            time.sleep(0.7)
+
+    monkeypatch.setattr(choice, "Search", Slowly)
+    found = plies.solve(plies.game("pebbles:2x1").start())
+    assert (found.method, found.plies) == ("table", 5)
+    assert found.seconds < 0.7
 
 
 def test_a_method_can_be_insisted_on(monkeypatch: pytest.MonkeyPatch) -> None:

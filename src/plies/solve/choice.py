@@ -78,15 +78,15 @@ def solve(
     """
     if write and method not in (None, "proof"):
         raise Refused(f"method {method}: only a proof search can write a proof")
-    began = time.monotonic()
     notes: list[str] = []
     method = "proof" if write else method
     found = _table(position, threads, method, notes)
     if found is not None:
-        table, why = found
-        probe = table.probe(position)
+        table, why, spent = found
+        probe = table.probe(position)  # compiles what looks positions up, which takes nothing of the time
+        began = time.monotonic()
         line = best_line(table, position)
-        spent = time.monotonic() - began
+        spent += time.monotonic() - began
         return Solution(probe.result, probe.plies, line, "table", why, len(line), table.header.positions, spent)
     if method == "table":
         raise Refused(f"no table for this position: {'; '.join(notes)}")
@@ -99,7 +99,8 @@ def solve(
     result, plies, shortest = _proven(answer)
     if is_first and result == "unknown":
         notes.append(f"the engine proved nothing in {allowed:.3g} s, and positions of this game never come back")
-        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - began))
+        # what was compiled meanwhile does not count, nor the fraction of a second in which few positions are found
+        left = None if seconds is None else max(0.0, seconds - answer.seconds)
         return _by_proof(position, left, threads, "; ".join(notes), write, proof_listener)
     spent, why = answer.seconds, "; ".join(notes) or _ASKED
     return Solution(result, plies, answer.line, "engine", why, answer.depth, answer.nodes, spent, shortest=shortest)
@@ -108,7 +109,11 @@ def solve(
 _ASKED = "it was asked for"
 
 
-def _table(position: Position, threads: int, method: Method | None, notes: list[str]) -> tuple[Table, str] | None:
+#: a table, why it is the one, and the seconds that it took to make
+Chosen = tuple[Table, str, float]
+
+
+def _table(position: Position, threads: int, method: Method | None, notes: list[str]) -> Chosen | None:
     """A table that holds the position, found or made, unless another method was asked for."""
     if method not in (None, "table"):
         return None
@@ -145,27 +150,29 @@ def _proven(answer: Answer) -> tuple[Literal["win", "loss", "draw", "unknown"], 
     return "unknown", None, True
 
 
-def _kept(position: Position, notes: list[str]) -> tuple[Table, str] | None:
+def _kept(position: Position, notes: list[str]) -> Chosen | None:
     """A table of the folder that knows the position."""
     for entry in tables_of(position.game.name):
         try:
             table = open_table(position.game, entry.scope)
             if table.probe(position).result != "unknown":
-                return table, f"the table of {table.scope.in_words()} holds this position"
+                return table, f"the table of {table.scope.in_words()} holds this position", 0.0
             notes.append(f"the table of {table.scope.in_words()} does not hold this position")
         except PliesError as error:
             notes.append(str(error))
     return None
 
 
-def _made(position: Position, threads: int, notes: list[str]) -> tuple[Table, str] | None:
+def _made(position: Position, threads: int, notes: list[str]) -> Chosen | None:
     """A table of all that the position leads to, if that is little."""
     game = position.game
     few = FEW if game.rules.can_repeat else FEW_WITHOUT_RETURN
     with crew(threads) as workers:
         search = Search(game, position.state, workers, MEMORY)
+        began = time.monotonic()
         if not search.explore(few):
             notes.append(f"there is no table, and more than {few:,} positions can arise")
             return None
         header, words = solved_in_memory(game, search)
-    return Table(game, in_memory(header, game, words)), f"only {header.positions:,} positions can arise, all solved now"
+    seconds, why = time.monotonic() - began, f"only {header.positions:,} positions can arise, all solved now"
+    return Table(game, in_memory(header, game, words)), why, seconds

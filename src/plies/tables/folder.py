@@ -9,6 +9,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from plies.blocks.formats import size
 from plies.errors import InvalidFile, Refused, UnknownName
 from plies.places import data_folder
 from plies.tables.file.header import Header, read_header
@@ -117,16 +118,14 @@ def check_room(scope: Scope, bytes: int) -> None:
     others = sum(one.bytes for one in entries() if one.file != scope.file)
     if others + bytes > limit():
         raise Refused(
-            f"a table of {scope.in_words()} takes {bytes / 1e6:,.0f} MB, and the others take {others / 1e6:,.0f} MB of "
-            f"the {limit() / 1e6:,.0f} MB that tables may take; remove some, or set $PLIES_TABLES_LIMIT"
+            f"a table of {scope.in_words()} takes {size(bytes)}, and the others take {size(others)} of the "
+            f"{size(limit())} that tables may take; remove some, or set $PLIES_TABLES_LIMIT"
         )
     folder = tables_folder()
     folder.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(folder).free
     if bytes > free:
-        raise Refused(
-            f"a table of {scope.in_words()} takes {bytes / 1e6:,.0f} MB, but {folder} has {free / 1e6:,.0f} MB left"
-        )
+        raise Refused(f"a table of {scope.in_words()} takes {size(bytes)}, but {folder} has {size(free)} left")
 
 
 def remove(scope: Scope) -> Path:

@@ -51,6 +51,7 @@ def test_refusals(capsys: pytest.CaptureFixture[str]) -> None:
         ["solve", "--map", "nothing"],
         ["solve", "--map", "pebbles"],
         ["solve", "--map", "pawns", "--out", "x"],
+        ["solve", "--map", "pawns", "--forced-win"],
         ["solve", "pawns:3x5", "--largest", "9"],
     ):
         assert main(words) == 2

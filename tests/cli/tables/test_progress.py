@@ -30,3 +30,20 @@ def test_what_an_earlier_run_did_does_not_count_for_the_time_left(
         "plies: nim: values, 920 of 1,000, about 3 min left",
         "plies: nim: values, 940 of 1,000, about 2 min left",
     ]
+
+
+def test_compiling_before_the_first_report_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line comes when a stage was seen for some seconds, not at once after 40 seconds of compiling."""
+    clock = Clock()
+    monkeypatch.setattr(progress, "time", clock)
+    shown = progress.Progress("nim")
+    shown.listener.stage("values")
+    for seconds, done in ((40.0, 10), (41.0, 11), (50.0, 110), (60.0, 210), (81.0, 420)):
+        clock.now = seconds
+        shown.listener.progress(done, 1010)
+    assert capsys.readouterr().err.splitlines() == [
+        "plies: nim: values, 110 of 1,010, about 90 s left",
+        "plies: nim: values, 420 of 1,010, about 59 s left",
+    ]

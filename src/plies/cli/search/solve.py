@@ -10,7 +10,8 @@ With --puzzle or --forced-win the shortest forced win is found and proven shorte
 delays, and there are no draws by repetition or lack of progress. No forced win within the depth is an answer too.
 
 With --map the game is a family, such as breakthrough. The first position of each of its boards is solved, --seconds for
-each, and the result is kept and extended from run to run.
+each, and the result is kept and extended from run to run. A board that was not solved is tried again with more seconds,
+so an hour for each larger board is a run of its own.
 
 examples:
   plies solve breakthrough:3x6
@@ -19,6 +20,7 @@ examples:
   plies solve pawns:4x5 --out pawns.proof
   plies solve pawns:4x5 --method engine
   plies solve --map pawns --seconds 20 --largest 30 --threads 2
+  plies solve --map breakthrough --seconds 3600 --largest 36 --threads 2
   plies solve checkers --puzzle puzzle.txt
   plies solve checkers --puzzle puzzle.txt --depth 17 --out line.txt
   plies solve checkers --position "B:W8,K4:BK7" --forced-win --json

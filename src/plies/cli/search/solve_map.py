@@ -23,9 +23,10 @@ def run(args: argparse.Namespace) -> int:
     from plies.registry import families
     from plies.solve.board_map import map_file, read_map
 
-    for option in ("position", "puzzle", "out", "depth", "method"):
-        if getattr(args, option) is not None:
-            raise Refused(f"--map solves the first positions of many boards, so --{option} has no place there")
+    for option in ("position", "puzzle", "forced_win", "out", "depth", "method"):
+        if getattr(args, option) not in (None, False):
+            name = option.replace("_", "-")
+            raise Refused(f"--map solves the first positions of many boards, so --{name} has no place there")
     if args.game not in families():
         meant = near(args.game, families())
         raise UnknownName(f"--map wants a family, not {args.game!r}{meant}; known: {', '.join(sorted(families()))}")

@@ -14,8 +14,8 @@ from plies.solve.tables.builder.building import Listener
 from plies.solve.tables.builder.estimate import Estimate
 
 STAGES = {"positions": "positions", "values": "values", "file": "writing the file", "audit": "audit"}
-#: seconds between two lines without a terminal
-LINE_EVERY = 30.0
+#: seconds between two lines without a terminal, and for which a stage must have run to say how long it takes
+LINE_EVERY, SEEN = 30.0, 5.0
 
 
 class Progress:
@@ -47,10 +47,10 @@ class Progress:
         self.console.print(f"plies: {self.title}: {text}", markup=False, soft_wrap=True)
 
     def _estimate(self, estimate: Estimate) -> None:
-        about = "about " if estimate.guessed else ""
+        about, why = ("about ", f" ({estimate.guessed})") if estimate.guessed else ("", "")
         self._say(
-            f"{about}{estimate.positions:,} positions, {size(estimate.memory)} of memory, {size(estimate.disk)} "
-            f"on disk, about {duration(estimate.seconds)}" + (f" ({estimate.guessed})" if estimate.guessed else "")
+            f"{about}{estimate.positions:,} positions, {size(estimate.memory)} of memory beside the program, "
+            f"{size(estimate.disk)} on disk, about {duration(estimate.seconds)}{why}"
         )
 
     def _stage(self, name: str) -> None:
@@ -67,7 +67,7 @@ class Progress:
             if begins:
                 self.bar.reset(self.task, completed=done)
             self.bar.update(self.task, completed=done, total=total or None)
-        elif now - self.said >= LINE_EVERY and self.first < done < total:
+        elif now - self.said >= LINE_EVERY and now - self.began >= SEEN and self.first < done < total:
             self.said = now
             left = (now - self.began) / (done - self.first) * (total - done)
             self._say(f"{self.name}, {done:,} of {total:,}, about {duration(left)} left")

@@ -11,8 +11,9 @@ import pytest
 import plies
 from plies.compile import build
 from plies.solve.tables.audit.audit import audit
+from plies.solve.tables.builder.building import Wish, build_table
 from plies.tables.file.table_file import SUMS, TableFile, codes_of
-from plies.tables.table import Table
+from plies.tables.table import Table, open_table
 
 
 def changed(table: TableFile) -> TableFile:
@@ -68,12 +69,24 @@ def test_a_missing_position_is_found(small: Table) -> None:
             audit(small.game, resealed(table))
 
 
-def test_wrong_counts_and_a_wrong_start_are_found(small: Table) -> None:
-    header = small.header
-    with pytest.raises(plies.InvalidFile, match="its header's counts are not those of its positions"):
-        audit(small.game, replace(small.opened, header=replace(header, win=header.win + 1, loss=header.loss - 1)))
+def check_header(table: Table) -> None:
+    header = table.header
+    for wrong in ({"win": header.win + 1, "loss": header.loss - 1}, {"positions": header.positions + 1}):
+        with pytest.raises(plies.InvalidFile, match="its header's counts are not those of its positions"):
+            audit(table.game, replace(table.opened, header=replace(header, **wrong)))
     with pytest.raises(plies.InvalidFile, match="its start is missing or has another value"):
-        audit(small.game, replace(small.opened, header=replace(header, start=2)))
+        audit(table.game, replace(table.opened, header=replace(header, start=2)))
+
+
+def test_wrong_counts_and_a_wrong_start_are_found(small: Table) -> None:
+    check_header(small)
+
+
+@pytest.mark.usefixtures("folder")
+def test_wrong_counts_and_a_wrong_start_of_a_dense_table_are_found() -> None:
+    game = plies.game("breakthrough:2x4")
+    build_table(Wish(game, part=0))
+    check_header(open_table(game))
 
 
 def test_several_threads_find_the_same(small: Table) -> None:

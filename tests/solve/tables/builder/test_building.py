@@ -108,7 +108,7 @@ def test_a_table_from_a_position(folder: Path) -> None:
 
 
 def test_a_state_space_without_end_stops_at_the_memory_bound(folder: Path) -> None:
-    with pytest.raises(plies.Refused, match=r"more positions than 0\.0 GB hold: .* known"):
+    with pytest.raises(plies.Refused, match=r"more positions than 3\.0 MB hold: [\d,]+ are known, and there are more;"):
         build_table(Wish(plies.game("pebbles:10x3"), memory=3_000_000))
 
 

@@ -21,7 +21,7 @@ from plies.errors import InvalidFile
 from plies.games.contract import Game
 from plies.solve.tables.audit import arguments as at
 from plies.solve.tables.audit.arguments import REPORT, Room, Subject
-from plies.tables.codes import loosened, read_code
+from plies.tables.codes import UNKNOWN, loosened, read_code
 from plies.tables.file.table_file import TableFile, codes_of
 
 FOUND = build.Template(
@@ -44,11 +44,11 @@ def audit(game: Game, table: TableFile, threads: int = 1, listener: Progress | N
     table.check_all()
     report = auditor.run(listener)
     header = table.header
-    told = header.win, header.loss, header.draw, header.longest
+    told = header.positions, header.win, header.loss, header.draw, header.longest
     index = game.solving.index
     each = index.stands_for if index is not None and header.indexed else 1
     won, lost, drawn, longest = (int(number) for number in report[at.WON :])
-    if told != (each * won, each * lost, each * drawn, longest):
+    if told != (each * (won + lost + drawn), each * won, each * lost, each * drawn, longest):
         raise InvalidFile(f"{table.file}: its header's counts are not those of its positions; build it again")
     return time.monotonic() - started
 
@@ -74,7 +74,11 @@ class _Found:
             list(pool.map(self._enter, range(self.threads)))
             _raise_faults(self.game, self.table, self.reports)
             _in_chunks(pool, self, listener)
-        self._check_start()
+        header = self.table.header
+        start = self.game.position(header.origin).state if header.origin else self.game.first
+        self.rules.store(self.rooms[0].states, 1, self.rules.canonical(start))
+        found = int(self.kernel.find(self.subject, self.numbers, self.rooms[0], self.threads))
+        _check_start(self.table, int(self.subject.codes[found]) if found >= 0 else None)
         return _sum(self.reports)
 
     def _enter(self, part: int) -> None:
@@ -82,14 +86,6 @@ class _Found:
 
     def _check(self, part: int, begin: int, end: int) -> None:
         self.kernel.check(self.subject, self.numbers, self.rooms[part], begin, end, self.threads, self.reports[part])
-
-    def _check_start(self) -> None:
-        header = self.table.header
-        start = self.game.position(header.origin).state if header.origin else self.game.first
-        self.rules.store(self.rooms[0].states, 1, self.rules.canonical(start))
-        found = int(self.kernel.find(self.subject, self.numbers, self.rooms[0], self.threads))
-        if found < 0 or int(self.subject.codes[found]) != header.start:
-            raise InvalidFile(f"{self.table.file}: its start is missing or has another value than its header says")
 
 
 class _Dense:
@@ -106,6 +102,9 @@ class _Dense:
     def run(self, listener: Progress | None) -> NDArray[np.int64]:
         with ThreadPoolExecutor(self.threads) as pool:
             _in_chunks(pool, self, listener)
+        assert self.game.solving.index is not None
+        number = int(self.game.solving.index.index(self.game.first, self.table.view.numbers.tolist()))
+        _check_start(self.table, _code_at(self.table, number) if number >= 0 else UNKNOWN)
         return _sum(self.reports)
 
     def _check(self, part: int, begin: int, end: int) -> None:
@@ -135,6 +134,17 @@ def _in_chunks(pool: ThreadPoolExecutor, auditor: _Found | _Dense, listener: Pro
             listener(bounds[-1], size)
 
 
+def _check_start(table: TableFile, code: int | None) -> None:
+    """`code` is what the start has in the table; None: it is missing where it must be."""
+    if code != table.header.start:
+        raise InvalidFile(f"{table.file}: its start is missing or has another value than its header says")
+
+
+def _code_at(table: TableFile, number: int) -> int:
+    code = int(codes_of(table)[number])
+    return loosened(code) if table.header.places.tight else code
+
+
 def _raise_faults(game: Game, table: TableFile, reports: list[NDArray[np.int64]]) -> None:
     for report in reports:
         fault, number, told = (int(report[place]) for place in (at.FAULT, at.NUMBER, at.TOLD))
@@ -142,8 +152,7 @@ def _raise_faults(game: Game, table: TableFile, reports: list[NDArray[np.int64]]
             continue
         state = state_at(game, table, number)
         where = f"{table.file}: the audit found a mistake: {_text(game, state)} "
-        code = int(codes_of(table)[number])
-        said = _in_words(loosened(code) if table.header.places.tight else code)
+        said = _in_words(_code_at(table, number))
         if fault == at.WRONG:
             raise InvalidFile(f"{where}is kept as {said}, but its successors make it {_in_words(told)}")
         if fault == at.NOT_CLOSED:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plies.blocks.formats import size
 from plies.errors import Refused
 from plies.games.contract import Game
 from plies.games.solving import Index
@@ -141,7 +142,7 @@ def _build_found(wish: Wish, rules: str, workers: Crew, listener: Listener) -> t
     if not stages.load_explored(search, where, rules):
         _explore(wish, search, rules, listener)
     listener.stage("values")
-    counts = search.solve(lambda settled, plies: listener.progress(settled, search.known))
+    counts = search.solve(listener.progress)
     listener.stage("file")
     return _write_found(wish, search, rules, counts)
 
@@ -215,8 +216,8 @@ def _build_dense(wish: Wish, rules: str, workers: Crew, listener: Listener) -> t
     listener.estimate(expected)
     if expected.memory > wish.memory:
         raise Refused(
-            f"a table of {wish.scope.in_words()} needs about {expected.memory / 1e9:.1f} GB of memory, but may take "
-            f"{wish.memory / 1e9:.1f} GB; give more with --memory"
+            f"a table of {wish.scope.in_words()} needs about {size(expected.memory)} of memory, but may take "
+            f"{size(wish.memory)}; give more with --memory"
         )
     folder.check_room(wish.scope, file_bytes(-(-plan.size // 8)))
     listener.stage("values")

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plies.blocks.formats import size
 from plies.compile import build
 from plies.compile.rules import rules_module
 from plies.errors import InvalidGame, Refused
@@ -39,7 +40,7 @@ FULLEST, GROWTH = 0.75, 2
 #: links in a block at most
 LINKS = 1 << 22
 
-#: told now and then: positions known, positions done; and in the second stage positions with a value, the distance
+#: told now and then: positions known, positions done; and in the second stage what is done, of how much at most
 Listener = Callable[[int, int], None]
 
 
@@ -165,8 +166,8 @@ class Search:
             index = self.game.solving.index
             dense = ", or all of its index with --all" if index is not None and index.part is None else ""
             raise Refused(
-                f"{self.game.name} has more positions than {self.memory / 1e9:.1f} GB hold: {self.known:,} are known, "
-                f"and {self.known - self.done:,} of them not looked at; give more with --memory or another start{dense}"
+                f"{self.game.name} has more positions than {size(self.memory)} hold: {self.known:,} are known, and "
+                f"there are more; give more with --memory or another start{dense}"
             )
         if max(one.known for one in self.owned) >= 1 << (31 - self.crew.bits):
             raise Refused(f"{self.game.name} has more positions than numbers of 32 bits can name: {self.known:,} known")
@@ -174,11 +175,16 @@ class Search:
     # -- values --------------------------------------------------------------------------------------------------------
 
     def solve(self, listener: Listener | None = None) -> Counts:
-        """The value of every position; afterwards `share.codes` holds them."""
-        self.crew.all(self._gather)
+        """The value of every position; afterwards `share.codes` holds them.
+
+        Each link is gathered in two passes, and at most once followed back: those to draws never are.
+        """
+        hear = listener or (lambda done, most: None)
+        links, known = sum(one.linked for one in self.owned), max(1, self.known)
+        self.crew.all(lambda me: self._gather(me, lambda passed: hear(passed * self.crew.size, 3 * links)))
         queues = [np.empty(max(1, one.known), np.uint32) for one in self.owned]
         sizes = self.crew.all(lambda me: int(self.kernel.ended(self.owned[me].share, self.owned[me].known, queues[me])))
-        begins, plies, settled = [0] * self.crew.size, 0, sum(sizes)
+        begins, plies = [0] * self.crew.size, 0
         while any(begin < size for begin, size in zip(begins, sizes, strict=True)):
             if plies >= LONGEST:
                 raise Refused(f"{self.game.name} has wins longer than {LONGEST:,} plies, which a table cannot keep")
@@ -186,22 +192,29 @@ class Search:
             begins, sizes = sizes, ends
             plies += 1
             settled = sum(sizes)
-            if listener is not None:
-                listener(settled, plies)
+            hear(2 * links + links * settled // known, 3 * links)
         return self._count()
 
-    def _gather(self, me: int) -> None:
+    def _gather(self, me: int, hear: Callable[[int], None]) -> None:
+        """Sorts the links to a thread's positions by position; one thread says how far it is."""
         one = self.owned[me]
         one.firsts = np.zeros(one.known + 2, np.uint32)
         one.sources = np.empty(one.linked, np.uint32)
         last = one.links[-1]
         one.links[-1] = Links(last.sources[: one.filled], last.targets[: one.filled])
+        passed = 0
         for block in one.links:
             self.kernel.count_links(block, len(block.sources), one.firsts)
+            passed += len(block.sources)
+            if me == 0:
+                hear(passed)
         self.kernel.add_up(one.firsts)
         while one.links:
             block = one.links.pop()
             self.kernel.sort_links(block, len(block.sources), one.firsts, one.sources)
+            passed += len(block.sources)
+            if me == 0:
+                hear(passed)
 
     def _one_distance(self, queues: list[Any], begins: list[int], sizes: list[int], plies: int) -> list[int]:
         """Announces all positions of one distance; returns the queues' sizes with those of the next."""
