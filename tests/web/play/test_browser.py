@@ -221,7 +221,7 @@ def test_a_game_at_a_level(shared_page: Page) -> None:
     side = page.locator("#setup-sides fieldset").nth(1)
     expect(page.locator("#level-0")).to_have_value("")
     expect(page.locator("#level-1")).to_have_value("Casual")
-    expect(side).to_contain_text("Elo above Learner. It plays as security, 100 nodes.")
+    expect(side).to_contain_text("Elo above Learner. Settings: security, 100 nodes.")
     side.get_by_label("played by").select_option("Learner")
     expect(side).to_contain_text("The lowest level")
     page.locator('[data-option="bins"]').fill("3")

@@ -69,11 +69,11 @@ def test_the_end_of_a_game_offers_what_comes_next(page: Page) -> None:
     opened(page, f"{PLAY}#game=pebbles:1x1&second=random")
     expect(page.locator("#result")).to_be_hidden()
     click(page, "A1")
-    expect(page.locator("#result-text")).to_have_text("B wins")
+    expect(page.locator("#status")).to_contain_text("B wins: ")
     page.locator("#share").click()
     page.locator("#exchange-close").click()
     page.locator("#rematch").click()
-    expect(page.locator("#result-text")).to_have_text("B wins")  # the computer begins now, and there is one move
+    expect(page.locator("#status")).to_contain_text("B wins: ")  # the computer begins now, and there is one move
     assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('first')") == "random"
 
 

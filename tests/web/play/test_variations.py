@@ -87,7 +87,7 @@ def test_pdn_with_variations_in_both_directions(page: Page) -> None:
 def test_a_game_that_was_resigned_has_variations_too(page: Page) -> None:
     page.locator("#resign").click()
     page.locator("#confirm-yes").click()
-    expect(page.locator("#result-text")).to_have_text("White wins")
+    expect(page.locator("#status")).to_contain_text("White wins: ")
     to_first(page)
     expect(page.locator("#result")).to_be_hidden()
     click(page, "9")
