@@ -105,7 +105,7 @@ function sayTurn() {
   const { outcome, sides, turn } = state.position;
   find("#says").textContent = outcome
     ? `The game is over: ${outcome.reason}.`
-    : `${capital(sides[turn])} to move. Play moves to see what it says then.`;
+    : `${capital(sides[turn])} to move. Play on the board.`;
 }
 
 async function go() {
