@@ -83,7 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.tables = OpenTables()
     for router in routers():
         app.include_router(router, responses=PROBLEMS)
-    app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=1000, compresslevel=5), name="static")
+    static = GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=1000, compresslevel=5)
+    app.mount("/static", static, name="static")
     errors.install(app, game_of)
     page_routes.install(app)
     app.add_middleware(Admission, settings=chosen)
