@@ -42,16 +42,28 @@ def test_colours_of_a_terminal() -> None:
 
 def test_the_picture() -> None:
     picture = ET.fromstring(to_svg(BOARD, marked=["b1"], cell_size=50))
-    squares = [one for one in picture.iter() if one.tag.endswith("rect")][1:]  # the first is the paper
-    fills = [(one.get("x"), one.get("y"), one.get("fill")) for one in squares]
-    assert fills == [
-        ("22", "50", "#b9a688"),
-        ("72", "50", "#e9e2d0"),
-        ("72", "50", "#7f8c8d"),
-        ("22", "0", "#123456"),
-        ("72", "0", "none"),
+    assert (picture.get("viewBox"), picture.get("width")) == ("-2 -2 204 204", "102")
+    cells = [one for one in picture if one.tag.endswith("}g")]
+    places = [(one.get("transform"), [part.get("fill") for part in one if part.tag.endswith("rect")]) for one in cells]
+    assert places == [
+        ("translate(0 100)", ["#b9a688"]),
+        ("translate(100 100)", ["#e9e2d0", "#7f8c8d"]),
+        ("translate(0 0)", ["#123456"]),
+        ("translate(100 0)", ["none"]),
     ]
+    assert [one[0].get("stroke") is None for one in cells] == [False, False, False, True]  # cells of one shade differ
     assert [one.text for one in picture.iter() if one.tag.endswith("text")] == ["1", "2", "a", "b"]
+
+
+def test_the_look_of_a_shade_and_things_that_can_be_counted() -> None:
+    hole = BOG._replace(detail="M1 1z", detail_colour="#000000")
+    cells = (CELLS[2], *(Cell(f"{count}", 0, 0, "plain", text=f"{count}") for count in (7, 21)))
+    picture = ET.fromstring(to_svg(Board(1, 1, cells, ("",), ("",), shades=(hole,), counts=True)))
+    first, seven, many = [one for one in picture if one.tag.endswith("}g")]
+    assert first[1].get("d") == "M1 1z"
+    heights = [one.get("cy") for one in seven if one.tag.endswith("circle")]
+    assert [heights.count(height) for height in sorted(set(heights))] == [5, 2]
+    assert [one.text for one in many if not one.tag.endswith("rect")] == ["21"]  # too many to be drawn
 
 
 def test_a_shade_that_nobody_declares() -> None:
@@ -73,4 +85,4 @@ def test_a_text_beside_a_piece_is_in_the_corner() -> None:
     board = BOARD._replace(cells=(CELLS[0]._replace(text="7"), *CELLS[1:]))
     assert to_text(board) == to_text(BOARD)  # a terminal has room for the piece alone
     number = next(one for one in ET.fromstring(to_svg(board)).iter() if one.text == "7")
-    assert (number.get("x"), number.get("font-size")) == ("24", "10")
+    assert (number.get("x"), number.get("y")) == ("4", "20")

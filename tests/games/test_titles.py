@@ -7,8 +7,8 @@ from plies.games.titles import title_of
 TITLES = {
     "breakthrough:8x8": "Breakthrough, 8 by 8",
     "checkers": "Checkers",
-    "wumpus:6,seed=7": "Wumpus, 6, seed 7",
-    "wumpus:3,directions=6": "Wumpus, 3, directions 6",
+    "wumpus:6,seed=7": "Wumpus, size 6, seed 7",
+    "wumpus:3,directions=6": "Wumpus, size 3, directions 6",
     "pebbles:10x12": "Pebbles, 10 by 12",
     "mine.py:4x4": "mine.py:4x4",
     "folder/nim.py": "folder/nim.py",

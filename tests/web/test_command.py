@@ -185,3 +185,18 @@ def test_a_slow_start_is_not_silent(capsys: pytest.CaptureFixture[str]) -> None:
     with never_silent("starting", every=5):
         pass
     assert capsys.readouterr().err == ""
+
+
+def test_all_of_the_start_is_watched(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not its imports alone: making the application imports most of Plies."""
+
+    def slow(settings: object) -> None:
+        time.sleep(0.15)
+        raise Refused("no more")
+
+    monkeypatch.setattr("plies.web.app.create_app", slow)
+    monkeypatch.setattr("plies.web.command.SIGN", 0.05)
+    with listen("127.0.0.1", 0) as listener:
+        monkeypatch.setattr("plies.web.command.listen", lambda host, port: listener)
+        assert main(["serve", "--port", "0", "--no-open"]) == 2
+    assert "starting the server ... 0 s\n" in capsys.readouterr().err

@@ -50,6 +50,13 @@ def test_a_page_fits_a_phone_and_names_its_parts(shared_page: Page, name: str) -
     page.set_viewport_size({"width": 1200, "height": 900})
 
 
+def test_scripts_and_styles_are_sent_compressed(shared_client: httpx.Client) -> None:
+    for address in ("/static/js/common.js", "/static/css/play.css"):
+        reply = shared_client.get(address)
+        assert reply.headers["content-encoding"] == "gzip", address
+        assert reply.num_bytes_downloaded < len(reply.content) / 2
+
+
 def test_a_page_that_is_not_listed_marks_the_one_it_is_part_of() -> None:
     for name in ("tournament", "tournament_game"):
         assert '<a href="/tournaments" aria-current=true>' in render(pages()[name])

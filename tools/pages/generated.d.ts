@@ -1081,6 +1081,7 @@ interface PageElements {
   "#bands-legend": HTMLDivElement;
   "#bands-when": HTMLSpanElement;
   "#begin": HTMLButtonElement;
+  "#beginning": HTMLDivElement;
   "#beta": HTMLInputElement;
   "#board": HTMLDivElement | HTMLInputElement;
   "#board-add": HTMLButtonElement;
@@ -1270,7 +1271,6 @@ interface PageElements {
   "#replay": HTMLDivElement;
   "#resign": HTMLButtonElement;
   "#result": HTMLDivElement | HTMLParagraphElement;
-  "#result-text": HTMLElement;
   "#resume": HTMLButtonElement;
   "#review": HTMLButtonElement;
   "#review-about": HTMLParagraphElement;
@@ -1353,10 +1353,12 @@ interface PageElements {
   "#undo": HTMLButtonElement;
   "#value": HTMLElement | HTMLOutputElement;
   "#value-bar": HTMLDivElement;
+  "#value-for": HTMLSpanElement;
   "#value-map": HTMLDivElement;
   "#verdict": HTMLDivElement | HTMLParagraphElement;
   "#walk": HTMLButtonElement | HTMLElement;
   "#walk-second": HTMLDivElement;
+  "#wander": HTMLButtonElement;
   "#with-minimax": HTMLInputElement;
   "#words": HTMLInputElement;
   "#words-form": HTMLFormElement;

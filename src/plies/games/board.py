@@ -15,7 +15,8 @@ from plies.errors import InvalidGame
 #: a piece in a 100x100 box, when a game does not bring a shape of its own
 DISC = "M50 14a36 36 0 1 0 0.01 0z"
 
-_OUTLINE = "#23272e"
+_OUTLINE, _EDGE, _MARKED, _LAST = "#23272e", "#8a7452", "#7f8c8d", "#d4a72c"
+_LABEL = 'font-size="20" fill="#4a4130"'
 
 
 class Colour(NamedTuple):
@@ -110,6 +111,8 @@ class Board(NamedTuple):
     shades: tuple[Shade, ...] = ()  # beyond SHADES
     #: names of cells in the order in which things go around them, the last before the first again; none: nothing does
     course: tuple[str, ...] = ()
+    #: whether the texts of cells are numbers of things in them, which are drawn
+    counts: bool = False
 
     def colour_of(self, side: int) -> Colour:
         """How a side looks."""
@@ -179,51 +182,62 @@ def _cell_text(board: Board, cell: Cell, width: int, colour: bool, marked: bool,
 
 
 def to_svg(board: Board, marked: Collection[str] = (), last: Collection[str] = (), cell_size: int = 48) -> str:
-    """The board as a stand-alone SVG picture."""
-    margin = 22
-    width, height = board.columns * cell_size + margin, board.rows * cell_size + margin
+    """The board as a stand-alone SVG picture, drawn as the pages draw it: names stand in the corners of cells."""
+    width, height = board.columns * 100 + 4, board.rows * 100 + 4  # a cell is 100 by 100, and there is an edge
+    scale = cell_size / 100
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        ' role="img" font-family="sans-serif">',
-        f'<rect width="{width}" height="{height}" fill="#faf8f2"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {width} {height}" width="{width * scale:g}"'
+        f' height="{height * scale:g}" role="img" font-family="sans-serif">'
     ]
     for cell in board.cells:
-        parts += _cell_svg(board, cell, margin + cell.x * cell_size, (board.rows - 1 - cell.y) * cell_size, cell_size)
-        if cell.name in marked or cell.name in last:
-            x, y = margin + cell.x * cell_size, (board.rows - 1 - cell.y) * cell_size
-            tint = "#7f8c8d" if cell.name in marked else "#d4a72c"
-            parts.append(
-                f'<rect x="{x}" y="{y}" width="{cell_size}" height="{cell_size}" fill="{tint}" fill-opacity="0.45"/>'
-            )
-    label = 'font-size="12" fill="#6b6353" text-anchor="middle"'
+        tint = _MARKED if cell.name in marked else _LAST if cell.name in last else ""
+        place = f"translate({cell.x * 100} {(board.rows - 1 - cell.y) * 100})"
+        parts += [f'<g transform="{place}">', *_cell_svg(board, cell, tint), "</g>"]
     for y, text in enumerate(board.row_labels):
-        parts.append(f'<text x="10" y="{(board.rows - 1 - y) * cell_size + cell_size / 2 + 4:g}" {label}>{text}</text>')
+        parts.append(f'<text x="4" y="{(board.rows - 1 - y) * 100 + 20}" {_LABEL}>{text}</text>')
     for x, text in enumerate(board.column_labels):
-        parts.append(f'<text x="{margin + x * cell_size + cell_size / 2:g}" y="{height - 7}" {label}>{text}</text>')
-    return "".join([*parts, "</svg>"])
+        parts.append(f'<text x="{x * 100 + 95}" y="{board.rows * 100 - 6}" text-anchor="end" {_LABEL}>{text}</text>')
+    edge = f'<rect width="{board.columns * 100}" height="{board.rows * 100}" fill="none" stroke="{_EDGE}"'
+    return "".join([*parts, edge, ' stroke-width="3"/></svg>'])
 
 
-def _cell_svg(board: Board, cell: Cell, x: int, y: int, size: int) -> list[str]:
-    parts = [f'<rect x="{x}" y="{y}" width="{size}" height="{size}" fill="{board.shade_of(cell).colour}"/>']
+def _cell_svg(board: Board, cell: Cell, tint: str) -> list[str]:
+    """A cell in a box of 100 by 100."""
+    shade = board.shade_of(cell)
+    line = "" if shade.colour == "none" else f' stroke="{_EDGE}" stroke-opacity="0.35"'
+    parts = [f'<rect width="100" height="100" fill="{shade.colour}"{line}/>']
+    if shade.detail:
+        parts.append(f'<path d="{shade.detail}" fill="{shade.detail_colour}"/>')
+    if tint:
+        parts.append(f'<rect width="100" height="100" fill="{tint}" fill-opacity="0.45"/>')
     if cell.piece is not None:
-        _, fill, line, *_ = board.colour_of(cell.piece.side)
-        parts.append(
-            f'<g transform="translate({x} {y}) scale({size / 100:g})">'
-            f'<path d="{cell.piece.shape}" fill="{fill}" stroke="{_OUTLINE}" stroke-width="4"/>'
-        )
-        if cell.piece.detail:
-            parts.append(f'<path d="{cell.piece.detail}" fill="{line}"/>')
-        if cell.piece.label:
-            parts.append(
-                f'<text x="50" y="64" font-size="40" font-weight="bold" text-anchor="middle" fill="{line}">'
-                f"{cell.piece.label}</text>"
-            )
-        parts.append("</g>")
-    if cell.text.strip() and cell.piece is not None:  # beside the piece
-        parts.append(f'<text x="{x + 2}" y="{y + 10}" font-size="10" fill="#23272e">{cell.text}</text>')
-    elif cell.text:
-        parts.append(
-            f'<text x="{x + size / 2:g}" y="{y + size / 2 + 6:g}" font-size="18" text-anchor="middle"'
-            f' fill="#23272e">{cell.text}</text>'
-        )
+        parts += _piece_svg(cell.piece, board.colour_of(cell.piece.side))
+    if board.counts:
+        parts += _count_svg(cell.text)
+    elif cell.text.strip():
+        parts.append(f'<text x="4" y="20" {_LABEL}>{cell.text}</text>')
     return parts
+
+
+def _piece_svg(piece: Piece, colour: Colour) -> list[str]:
+    parts = [f'<path d="{piece.shape}" fill="{colour.fill}" stroke="{_OUTLINE}" stroke-width="4"/>']
+    if piece.detail:
+        parts.append(f'<path d="{piece.detail}" fill="{colour.ink}"/>')
+    if piece.label:
+        style = f'font-size="40" font-weight="bold" text-anchor="middle" fill="{colour.ink}"'
+        parts.append(f'<text x="50" y="64" {style}>{piece.label}</text>')
+    return parts
+
+
+def _count_svg(text: str) -> list[str]:
+    """A bowl with things in rows of five and their number, as `drawCount` of pieces.js; of many the number alone."""
+    parts = [f'<rect x="6" y="6" width="88" height="88" rx="34" fill="#d9ccaf" stroke="{_EDGE}" stroke-width="1.5"/>']
+    count = int(text) if text.isdigit() and int(text) <= 20 else 0
+    rows = -(-count // 5)
+    for index in range(count):
+        row, column = divmod(index, 5)
+        x = 50 + 14.5 * (column - (min(5, count - 5 * row) - 1) / 2)
+        y = 43 + 14.5 * (row - (rows - 1) / 2)
+        parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="6.4" fill="#3b4a58" stroke="#f4efe2" stroke-width="1.2"/>')
+    style = 'font-size="17" font-weight="bold" text-anchor="middle" fill="#4a4130"'
+    return [*parts, f'<text x="50" y="89" {style}>{text}</text>']

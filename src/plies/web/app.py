@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 
 import plies
@@ -82,7 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.tables = OpenTables()
     for router in routers():
         app.include_router(router, responses=PROBLEMS)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    static = GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=1000, compresslevel=5)
+    app.mount("/static", static, name="static")
     errors.install(app, game_of)
     page_routes.install(app)
     app.add_middleware(Admission, settings=chosen)

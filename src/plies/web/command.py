@@ -33,10 +33,16 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from plies.errors import Refused
 
+if TYPE_CHECKING:
+    import uvicorn
+
 PORT = 8000
+#: seconds between two signs of life while the server starts
+SIGN = 1.0
 #: ports tried after the one that was asked for
 TRIES = 100
 
@@ -118,7 +124,7 @@ def _address(host: str, port: int, token: str) -> str:
 
 
 @contextlib.contextmanager
-def never_silent(text: str, every: float = 2.0) -> Iterator[None]:
+def never_silent(text: str, every: float) -> Iterator[None]:
     """Says what is going on, and for how long already, while that takes longer than people wait for a sign of life."""
     done, began = threading.Event(), time.monotonic()
 
@@ -136,19 +142,30 @@ def never_silent(text: str, every: float = 2.0) -> Iterator[None]:
 
 
 def run(args: argparse.Namespace) -> int:
-    with never_silent("starting the server"):  # the first time after an installation, Python compiles all it imports
-        try:
-            import fastapi
-            import uvicorn
-        except ImportError:
-            raise Refused("the browser needs two more packages; run:  pip install 'plies[web]'") from None
-        assert fastapi
-        assert uvicorn
-        from plies.web.app import create_app
-        from plies.web.server.descriptors import raise_limit, room
-        from plies.web.server.security import is_loopback
-        from plies.web.server.serving import make_server
-        from plies.web.server.settings import Settings
+    with never_silent("starting the server", SIGN):  # after an installation, Python compiles all it imports
+        server, listener, address = _prepare(args)
+    print(f"Plies is at {address}  (Ctrl-C ends it)", flush=True)
+    _open(address, args.open)
+    sys.setswitchinterval(0.001)  # a thread that searches hands Python's lock over sooner than the usual 5 ms
+    with contextlib.suppress(KeyboardInterrupt):  # how uvicorn passes Ctrl-C on after an orderly end
+        server.run(sockets=[listener])
+    return 0
+
+
+def _prepare(args: argparse.Namespace) -> tuple[uvicorn.Server, socket.socket, str]:
+    """The server, what it listens on, and its address for people."""
+    try:
+        import fastapi
+        import uvicorn
+    except ImportError:
+        raise Refused("the browser needs two more packages; run:  pip install 'plies[web]'") from None
+    assert fastapi
+    assert uvicorn
+    from plies.web.app import create_app
+    from plies.web.server.descriptors import raise_limit, room
+    from plies.web.server.security import is_loopback
+    from plies.web.server.serving import make_server
+    from plies.web.server.settings import Settings
 
     for path in args.files:
         if not os.path.exists(path) or not (os.path.isdir(path) or path.endswith(".py")):
@@ -157,30 +174,21 @@ def run(args: argparse.Namespace) -> int:
     secret = secret_for(args, is_loopback(args.host), token)
     listener = listen(args.host, args.port)
     port = listener.getsockname()[1]
-    names = frozenset(name.lower() for name in (*args.name, socket.gethostname(), args.host))
-    most = room(raise_limit(), Settings.most_connections)
+    if port != args.port and args.port:
+        print(f"port {args.port} is taken", file=sys.stderr)
     settings = Settings(
         host=args.host,
         port=port,
         token=token,
-        names=names,
-        most_connections=most,
+        names=frozenset(name.lower() for name in (*args.name, socket.gethostname(), args.host)),
+        most_connections=room(raise_limit(), Settings.most_connections),
         builds_tables=args.build_tables,
         compiles_ahead=args.compile_ahead,
         files=tuple(args.files),
         secret=secret,
         folder=Path(next(filter(os.path.isdir, args.files), ".")),
     )
-    server = make_server(create_app(settings), settings)
-    address = _address(args.host, port, token or secret)
-    if port != args.port and args.port:
-        print(f"port {args.port} is taken", file=sys.stderr)
-    print(f"Plies is at {address}  (Ctrl-C ends it)", flush=True)
-    _open(address, args.open)
-    sys.setswitchinterval(0.001)  # a thread that searches hands Python's lock over sooner than the usual 5 ms
-    with contextlib.suppress(KeyboardInterrupt):  # how uvicorn passes Ctrl-C on after an orderly end
-        server.run(sockets=[listener])
-    return 0
+    return make_server(create_app(settings), settings), listener, _address(args.host, port, token or secret)
 
 
 def _open(address: str, wanted: bool | None) -> None:

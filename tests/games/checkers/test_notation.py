@@ -130,11 +130,12 @@ def test_the_board_as_a_picture():
 
     after = GAME.start().play("11-15")
     root = ElementTree.fromstring(after.svg())
-    pieces = [node for node in root.iter() if node.tag.endswith("path")]
+    pieces = [node for node in root.iter() if node.tag.endswith("path") and node.get("stroke")]
     assert len(pieces) == 24
     assert len({node.get("fill") for node in pieces}) == 2
     kings = ElementTree.fromstring(GAME.position("B:W8,K4:BK7").svg())
-    assert len({node.get("d") for node in kings.iter() if node.tag.endswith("path")}) == 2
+    details = [node.get("d") for node in kings.iter() if node.tag.endswith("path") and not node.get("stroke")]
+    assert sorted(details.count(detail) for detail in set(details)) == [1, 2]  # a man, and two kings with crowns
 
 
 def test_the_old_name_of_the_second_side_is_read():

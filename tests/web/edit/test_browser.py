@@ -25,7 +25,11 @@ def test_typing_changes_the_value(visitor: httpx.Client, folder: Path) -> None:
         expect(page.locator("#value")).to_have_text("50")
         expect(page.locator("#terms tbody tr")).to_have_count(8)
         assert found_by_axe(page) == []
+        page.locator("#wander").click()
+        expect(page.locator("#back")).to_be_enabled()
         page.locator(".cm-content").click()
+        page.keyboard.press("Control+z")  # what the text began as is not taken away
+        expect(page.locator(".cm-content")).to_contain_text("import plies")
         page.keyboard.press("Control+End")
         page.keyboard.type("def other(state, me):\nreturn 42.5")
         expect(page.locator("#value")).to_have_text("42.5")

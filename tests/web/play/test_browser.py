@@ -221,7 +221,7 @@ def test_a_game_at_a_level(shared_page: Page) -> None:
     side = page.locator("#setup-sides fieldset").nth(1)
     expect(page.locator("#level-0")).to_have_value("")
     expect(page.locator("#level-1")).to_have_value("Casual")
-    expect(side).to_contain_text("Elo above Learner. It plays as security, 100 nodes.")
+    expect(side).to_contain_text("Elo above Learner. Settings: security, 100 nodes.")
     side.get_by_label("played by").select_option("Learner")
     expect(side).to_contain_text("The lowest level")
     page.locator('[data-option="bins"]').fill("3")
@@ -246,6 +246,10 @@ def test_what_is_wrong_with_a_player_is_said_in_the_form(shared_page: Page) -> N
     side.get_by_label("played by").select_option("more")
     side.locator("summary").click()
     threads = side.get_by_label("threads")
+    page.locator('[data-option="bins"]').fill("3")  # another board: its players are asked for, and what is open stays
+    with page.expect_response("**/api/levels*"):
+        page.keyboard.press("Tab")
+    page.wait_for_timeout(100)
     threads.fill("9999")
     side.locator("summary").click()  # folded again
     page.locator("#setup-start").click()
@@ -322,20 +326,19 @@ def test_analysis(shared_page: Page) -> None:
     page.locator("#analyse").check()
     expect(page.locator("#figures")).to_contain_text("nodes/s", timeout=90_000)
     expect(page.locator("#lines li")).to_have_count(3)
+    expect(page.locator("#value-for")).to_have_text("for A")  # a value is that of a named side
     expect(page.locator("#value-bar")).to_be_visible()
     expect(page.locator("#board .arrow")).not_to_have_count(0)
     before = page.locator("#board .board").inner_html()
     page.locator("#analysis-settings > summary").focus()
     page.locator("#lines button").first.hover()
-    expect(page.locator("#play")).to_have_class("play preview")
+    expect(page.locator("#play")).to_have_class(re.compile(r"\bpreview\b"))
     assert page.locator("#board .board").inner_html() != before
     page.locator("#lines button").first.click()
     expect(page.locator("#moves button")).to_have_count(3)
     page.locator("#analyse").uncheck()
-    page.locator("#graph-part summary").click()
-    page.locator("#graph-run").click()
+    page.locator("#graph-run").click()  # there is room below this board, so it is open
     expect(page.locator("#graph .hit")).to_have_count(4)
-    page.locator("#terms-part summary").click()
     page.locator("#terms-two").select_option(index=2)
     expect(page.locator("#terms table")).to_have_count(2)
     page.locator("#terms table").first.locator("input").first.fill("7")
@@ -463,6 +466,39 @@ def test_the_board_is_as_large_as_the_screen_allows(shared_page: Page, width: in
     assert side is not None
     assert width < 900 or side["y"] + side["height"] > 0.9 * height  # beside the board, down to its lower edge
     page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_a_low_phone_shows_board_value_and_moves(shared_page: Page) -> None:
+    page = shared_page
+    page.set_viewport_size({"width": 390, "height": 664})
+    opened(page, "/#game=checkers&moves=11-15")
+    boxes = [page.locator(shown).first.bounding_box() for shown in ("#board svg", "#value", "#moves button")]
+    assert all(box and box["y"] + box["height"] <= 664 for box in boxes), boxes
+    assert boxes[0]
+    assert boxes[0]["width"] > 300
+    page.set_viewport_size({"width": 1200, "height": 900})
+
+
+def test_below_a_flat_board_there_is_room(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:5x2")
+    expect(page.locator("#terms table")).to_be_visible()
+    board, terms = page.locator("#board").bounding_box(), page.locator("#terms-part").bounding_box()
+    assert board
+    assert terms
+    assert terms["y"] > board["y"] + board["height"]
+    assert terms["x"] < board["x"] + board["width"] / 2
+
+
+def test_a_level_is_one_click_away(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:2x1")
+    page.locator("#beginning button", has_text="Casual").click()
+    expect(page.locator(".player", has_text="Casual")).to_have_count(1)
+    expect(page.locator("#beginning button")).to_have_count(0)
+    click(page, "A1")
+    expect(page.locator("#beginning")).to_be_hidden()
+    expect(page.locator("#moves button").first).to_have_text("1")
 
 
 def test_the_buttons_of_two_computers_fit_beside_the_board(shared_page: Page) -> None:

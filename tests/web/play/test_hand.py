@@ -24,6 +24,18 @@ def fill_of(page: Page, selector: str) -> str:
     return page.locator(selector).first.evaluate("(one) => getComputedStyle(one).fill")
 
 
+def rgb(colour: str) -> str:
+    """`#7b3fa0` as browsers report it."""
+    return f"rgb({', '.join(str(int(colour.strip()[at : at + 2], 16)) for at in (1, 3, 5))})"
+
+
+def test_what_is_chosen_lies_below_its_piece(page: Page) -> None:
+    click(page, "15")
+    follows = """(chosen) => Boolean(chosen.compareDocumentPosition(document.querySelector('[data-piece="15"]'))
+        & Node.DOCUMENT_POSITION_FOLLOWING)"""
+    assert page.locator("#board .chosen").evaluate(follows)
+
+
 def test_a_click_that_is_no_move_is_explained(page: Page) -> None:
     status = page.locator("#status")
     click(page, "12")
@@ -51,6 +63,9 @@ def test_arrows_circles_wheel_and_keys(page: Page) -> None:
     right("1", "10")
     right("6", "6")
     expect(page.locator("#board .note")).to_have_count(2)
+    ink = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--note')")
+    for shape in (".note.arrow", ".note .arrow"):  # the circle and the arrow, in a colour of their own
+        assert page.locator(f"#board {shape}").evaluate("(one) => getComputedStyle(one).stroke") == rgb(ink)
     right("6", "6")  # again, and it goes
     expect(page.locator("#board .note")).to_have_count(1)
     click(page, "20")
@@ -69,11 +84,11 @@ def test_the_end_of_a_game_offers_what_comes_next(page: Page) -> None:
     opened(page, f"{PLAY}#game=pebbles:1x1&second=random")
     expect(page.locator("#result")).to_be_hidden()
     click(page, "A1")
-    expect(page.locator("#result-text")).to_have_text("B wins")
+    expect(page.locator("#status")).to_contain_text("B wins: ")
     page.locator("#share").click()
     page.locator("#exchange-close").click()
     page.locator("#rematch").click()
-    expect(page.locator("#result-text")).to_have_text("B wins")  # the computer begins now, and there is one move
+    expect(page.locator("#status")).to_contain_text("B wins: ")  # the computer begins now, and there is one move
     assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('first')") == "random"
 
 

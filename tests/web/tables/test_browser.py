@@ -71,9 +71,13 @@ def test_a_review_judges_exactly_and_shows_what_was_better(page: Page) -> None:
     better = page.locator("#turning .better button")
     best = plies.table(GAME).probe(played(line[:-1])).best
     expect(better.first).to_have_text(best)
-    better.nth(1).click()  # a variation of two moves
-    expect(page.locator("#moves button")).to_have_count(len(line) + 2)
-    expect(page.locator("#moves .variation button").first).to_have_text(best)
+    expect(better.nth(1)).to_be_visible()
+    words = better.all_inner_texts()
+    better.nth(1).click()  # the line is a variation now, and its second move is shown
+    expect(page.locator("#moves .variation button")).to_have_text(words)
+    expect(page.locator("#moves [aria-current]")).to_have_text(words[1])
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moves [aria-current]")).to_have_text(words[2])
     page.locator("#turning .played").click()
     expect(page.locator("#moves [aria-current]")).to_contain_text(line[-1])
 

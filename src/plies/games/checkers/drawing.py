@@ -8,12 +8,13 @@ from plies.games.board import Board, Cell, Piece
 from plies.games.checkers.notation import bit_of
 from plies.games.checkers.rules import State
 
-CROWN = "M30 66h40l6-30l-14 12l-12-18l-12 18l-14-12z"
+RIM = "M50 21a29 29 0 1 0 0.01 0zM50 23.2a26.8 26.8 0 1 1 -0.01 0z"
+CROWN = "M34 62h32l5-24l-11 9l-10-14l-10 14l-11-9z"
 PIECES = {
-    "r": Piece(0, "r", "●", name="man"),
-    "R": Piece(0, "R", "♚", name="king", detail=CROWN),
-    "w": Piece(1, "w", "●", name="man"),
-    "W": Piece(1, "W", "♚", name="king", detail=CROWN),
+    "r": Piece(0, "r", "●", name="man", detail=RIM),
+    "R": Piece(0, "R", "♚", name="king", detail=RIM + CROWN),
+    "w": Piece(1, "w", "●", name="man", detail=RIM),
+    "W": Piece(1, "W", "♚", name="king", detail=RIM + CROWN),
 }
 
 

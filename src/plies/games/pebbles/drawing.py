@@ -15,4 +15,4 @@ def board(state: State) -> Board:
     )
     columns = tuple(str(column + 1) for column in range(state.bins))
     course = (*(f"A{name}" for name in columns), *(f"B{name}" for name in reversed(columns)))
-    return Board(state.bins, 2, cells, columns, ("B←", "A→"), course=course)
+    return Board(state.bins, 2, cells, columns, ("B←", "A→"), course=course, counts=True)

@@ -81,7 +81,6 @@ def _board_view(game: Game, board: Board, pieces: _Pieces) -> models.BoardView:
         pieces=pieces.views(board),
         colours=[_colour_view(board, side) for side in (0, 1)],
         shades=[view_of(models.ShadeView, shade, night=shade.night or shade.colour) for shade in board.shades],
-        counts=bool(game.editing and game.editing.most),
     )
 
 

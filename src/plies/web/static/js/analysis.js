@@ -15,16 +15,19 @@ function share(value, decided = 0, unit = null) {
   return 0.5 + (0.5 * value) / (Math.abs(value) + 3 * (unit?.worth ?? 1));
 }
 
-/** What a search has done, in one line; empty for a player that does not count. @param {Api.FoundView} found */
+/**
+ * What a search has done, the most important first: what does not fit into the line is left out. Nothing of a player that
+ * does not count.
+ * @param {Api.FoundView} found
+ */
 function figures({ depth, nodes, nodes_per_second: speed, seconds }) {
-  return [
+  const parts = [
     depth && `depth ${depth}`,
     nodes && `${short(nodes)} nodes`,
     nodes && `${short(speed)} nodes/s`,
     `${seconds.toFixed(1)} s`,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  ].filter(Boolean);
+  return parts.map((part, index) => el("span", {}, index ? `\u00a0· ${part}` : part));
 }
 
 export class Analysis {
@@ -172,8 +175,11 @@ export class Analysis {
   /** @param {string | null} text */
   show(text = null) {
     const found = this.found;
-    find("#figures").textContent = text ?? (found ? figures(found) : "");
-    find("#value").textContent = found ? worth(found.lines[0], found.unit) : "";
+    find("#figures").replaceChildren(...(text !== null ? [text] : found ? figures(found) : []));
+    const value = found ? worth(found.lines[0], found.unit) : "";
+    const { position } = this.page;
+    find("#value").textContent = value;
+    find("#value-for").textContent = value && position ? `for ${position.sides[position.turn]}` : "";
     const key = JSON.stringify(found?.lines.map((line) => [worth(line, found.unit), line.moves]) ?? []);
     if (key !== this.shownLines)
       find("#lines").replaceChildren(
@@ -183,9 +189,7 @@ export class Analysis {
     if (found) {
       const best = found.lines[0];
       const decided = best.proof && best.proof.result !== "draw" ? Math.sign(found.first_value ?? 0) : 0;
-      const { position } = this.page;
-      const words =
-        worth(best) && position ? `${worth(best, found.unit)} for ${position.sides[position.turn]}` : "not known";
+      const words = value && position ? `${value} for ${position.sides[position.turn]}` : "not known";
       this.bar(share(found.first_value ?? 0, decided, found.unit), words);
     }
     this.showArrows();

@@ -1,14 +1,25 @@
 // Draws a board from the server's data: squares, pieces, counts, marks and arrows. It knows no game.
 import { svg } from "/static/js/common.js";
 import "/static/js/board_theme.js";
-import { arrow, drawChoice, drawCourse, drawLabels, drawResults, ring } from "/static/js/board_marks.js";
+import {
+  arrow,
+  drawChoice,
+  drawChosen,
+  drawCourse,
+  drawLabels,
+  drawResults,
+  outline,
+  ring,
+} from "/static/js/board_marks.js";
 import { BoardState, CELL } from "/static/js/board_state.js";
 import { canWalk, walk } from "/static/js/board_walk.js";
 import { drawCount, drawPiece, ownShade, paintShade } from "/static/js/pieces.js";
 
 export class BoardDrawing extends BoardState {
+  chosenLayer = svg("g");
   overlay = svg("g");
   arrowLayer = svg("g");
+  resultLayer = svg("g");
   noteLayer = svg("g");
   cursorMark = svg("rect");
 
@@ -116,25 +127,25 @@ export class BoardDrawing extends BoardState {
       width: board.columns * CELL,
       height: board.rows * CELL,
     });
-    this.overlay = svg("g");
-    this.arrowLayer = svg("g");
     this.cursorMark = svg("rect", { class: "cursor", width: CELL - 8, height: CELL - 8, rx: 6 });
-    this.noteLayer = svg("g");
     this.root.replaceChildren(
       squares,
       edge,
       marks,
+      this.chosenLayer,
       contents,
       drawLabels(this),
       drawCourse(this),
       this.overlay,
       this.arrowLayer,
+      this.resultLayer,
       this.noteLayer,
       this.cursorMark,
     );
     this.measure();
     this.drawMarks();
     this.drawArrows();
+    this.drawNotes();
     this.drawCursor();
   }
 
@@ -170,12 +181,13 @@ export class BoardDrawing extends BoardState {
       if (this.movesFrom(cell.name).length) count.classList.add("movable");
       contents.append(count);
     }
-    if (cell.text && !this.board.counts) marks.append(svg("text", { class: "label", x: x + 3, y: y + 4 }, cell.text));
   }
 
   /** What is chosen, where it can go, and what a table knows of it. */
   drawMarks() {
-    this.overlay.replaceChildren(drawChoice(this), drawResults(this));
+    this.chosenLayer.replaceChildren(drawChosen(this));
+    this.overlay.replaceChildren(drawChoice(this));
+    this.resultLayer.replaceChildren(drawResults(this));
   }
 
   /** Marks cells that the user should look at, until something else is chosen. @param {string[]} names */
@@ -192,7 +204,7 @@ export class BoardDrawing extends BoardState {
         .map((name) => this.centre(name))
         .filter((at) => at !== null);
       if (points.length)
-        this.arrowLayer.append(points.length > 1 ? arrow(points, strength) : ring(points[0], strength));
+        this.arrowLayer.append(points.length > 1 ? arrow(points, strength) : outline(points[0], strength));
     }
   }
 

@@ -6,7 +6,7 @@ import { ownShade } from "/static/js/pieces.js";
 
 /** @typedef {import("/static/js/board_state.js").BoardState} State */
 
-/** The names of rows and columns, in the corners of the outer cells. @param {State} state */
+/** The names of rows and columns in the corners of the outer cells, and what is written on cells. @param {State} state */
 export function drawLabels(state) {
   const { board } = state;
   const group = svg("g", { "aria-hidden": "true" });
@@ -20,6 +20,10 @@ export function drawLabels(state) {
     const { x, y } = at(column, state.flipped ? board.rows - 1 : 0);
     if (text) group.append(svg("text", { class: "label of-column", x: x + CELL - 5, y: y + CELL - 5 }, text));
   });
+  for (const cell of board.counts ? [] : board.cells.filter((one) => one.text.trim())) {
+    const { x, y } = state.corner(cell);
+    group.append(svg("text", { class: "label", x: x + 3, y: y + 4 }, cell.text));
+  }
   return group;
 }
 
@@ -41,23 +45,19 @@ export function drawCourse(state) {
   return group;
 }
 
-/** The chosen square, in grey where its moves lead, and the cells that are pointed at. @param {State} state */
-export function drawChoice(state) {
+/** The chosen squares, below their pieces. @param {State} state */
+export function drawChosen(state) {
   const group = svg("g");
   for (const name of state.path) {
     const at = state.centre(name);
-    if (at)
-      group.append(
-        svg("rect", {
-          class: "chosen",
-          x: at.x - 50,
-          y: at.y - 50,
-          width: CELL,
-          height: CELL,
-          "pointer-events": "none",
-        }),
-      );
+    if (at) group.append(svg("rect", { class: "chosen", x: at.x - 50, y: at.y - 50, width: CELL, height: CELL }));
   }
+  return group;
+}
+
+/** In grey where the moves of what is chosen lead, and the cells that are pointed at. @param {State} state */
+export function drawChoice(state) {
+  const group = svg("g");
   for (const name of state.targets()) {
     const at = state.centre(name);
     const cell = state.board.cells.find((one) => one.name === name);
@@ -102,6 +102,20 @@ export function drawResults(state) {
     );
   }
   return group;
+}
+
+/** A move of one cell: its edge, so that what is in it can be seen. @param {At} at @param {number} strength */
+export function outline(at, strength) {
+  return svg("rect", {
+    class: "arrow",
+    x: at.x - 44,
+    y: at.y - 44,
+    width: 88,
+    height: 88,
+    rx: 34,
+    "stroke-width": 3 + 4 * strength,
+    opacity: 0.4 + 0.6 * strength,
+  });
 }
 
 /** @param {At} at @param {number} strength */

@@ -239,13 +239,14 @@ export function capital(text) {
 }
 
 /**
- * The title of a game by its name, `family:4x2,option=3` as `Family, 4 by 2, option 3`, as plies.games.titles has it; the
- * name of a file stays as it is.
+ * The title of a game by its name, `family:4x2,option=3` as `Family, 4 by 2, option 3`, `family:6` as `Family, size 6`, as
+ * plies.games.titles has it; the name of a file stays as it is.
  * @param {string} name
  */
 export function titleOf(name) {
   if (!/^[a-z_]+(:|$)/.test(name)) return name;
   const words = name
+    .replace(/:(\d+)(?=,|$)/, ":size $1")
     .replace(":", ",")
     .split(",")
     .map((part) => part.replace(/(\d)x(?=\d)/g, "$1 by ").replace("=", " "));

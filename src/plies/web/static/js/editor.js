@@ -1,6 +1,7 @@
 // Heuristics written in the page: the text, what it says of a position as one types, saving it, and a match with its parent.
 import { BoardView } from "/static/js/board.js";
 import { asError, capital, el, find, findA, notify, request, titleOf } from "/static/js/common.js";
+import { agreed, at, completionsOf, options } from "/static/js/editor_parts.js";
 import { followMatch } from "/static/js/match_verdict.js";
 import { plain, termsTable } from "/static/js/terms.js";
 import { waiting } from "/static/js/waiting.js";
@@ -10,6 +11,8 @@ const PAUSE = 350;
 /** The match with the parent: nodes of each move, and games. */
 const NODES = 10_000;
 const GAMES = 40;
+/** Random moves that a click plays. */
+const WANDERED = 6;
 const DRAFT = "plies.draft";
 
 const state = {
@@ -35,11 +38,6 @@ function game() {
   return state.game;
 }
 
-/** @template {string} P @param {P} path @param {Record<string, string>} words */
-const at = (path, words) => /** @type {const} */ (`${path}?${new URLSearchParams(words)}`);
-/** @param {string[]} names @param {string} chosen */
-const options = (names, chosen, word = (/** @type {string} */ name) => name) =>
-  names.map((name) => el("option", { value: name, selected: name === chosen }, word(name)));
 const name = () => find("#name").value.trim();
 
 // -- what it says -----------------------------------------------------------------------------------------------------
@@ -107,7 +105,7 @@ function sayTurn() {
   const { outcome, sides, turn } = state.position;
   find("#says").textContent = outcome
     ? `The game is over: ${outcome.reason}.`
-    : `${capital(sides[turn])} to move. Play moves to see other positions.`;
+    : `${capital(sides[turn])} to move. Play on the board.`;
 }
 
 async function go() {
@@ -128,17 +126,17 @@ function play(word) {
   go();
 }
 
-// -- the text ---------------------------------------------------------------------------------------------------------
-
-/** Other features of the game, for completion: each by its name, with the heuristics that count it. */
-function offer() {
-  const users = new Map();
-  for (const one of game().heuristics)
-    for (const term of Object.keys(one.terms)) users.set(term, [...(users.get(term) ?? []), one.name]);
-  editor.offer(
-    [...users].map(([label, by]) => ({ label, type: "property", detail: `counted by ${by.slice(0, 3).join(", ")}` })),
-  );
+/** Another position, in which sides differ. */
+async function wander() {
+  for (let i = 0; i < WANDERED && state.position?.legal.length; i += 1) {
+    const { legal } = state.position;
+    state.moves.push(legal[Math.floor(Math.random() * legal.length)].word);
+    state.position = await request("/api/position", { game: game().name, moves: state.moves });
+  }
+  await go();
 }
+
+// -- the text ---------------------------------------------------------------------------------------------------------
 
 /** @param {string} gameName */
 async function choose(gameName, parent = "") {
@@ -153,19 +151,22 @@ async function choose(gameName, parent = "") {
     ...game().sides.map((side, index) => el("option", { value: index }, side)),
   );
   board.oneSquare = game().one_square;
-  offer();
   find("#played").hidden = true;
 }
 
 /** @param {string} text @param {{ version?: string, saved?: string | null }} file */
-function take(text, { version = "", saved = null } = {}) {
+function remember(text, { version = "", saved = null } = {}) {
   Object.assign(state, { version, saved: saved ?? (version ? text : ""), heuristic: "" });
-  editor.text = text;
 }
 
+/** The parent under another name. */
+const beginning = async () =>
+  (await request(at("/api/edit/begin", { game: game().name, parent: find("#parent").value }))).text;
+
 async function begin() {
-  const { text } = await request(at("/api/edit/begin", { game: game().name, parent: find("#parent").value }));
-  take(text);
+  const text = await beginning();
+  remember(text);
+  editor.text = text;
 }
 
 /** @param {string} file */
@@ -173,26 +174,11 @@ async function open(file) {
   if (!file) return;
   const found = await request(at("/api/edit/file", { name: file }));
   find("#name").value = file;
-  take(found.text, { version: found.version });
+  remember(found.text, found);
+  editor.text = found.text;
 }
 
 // -- saving and playing -----------------------------------------------------------------------------------------------
-
-/** Whether the user wants a file to be replaced. @param {string} file @returns {Promise<boolean>} */
-function agreed(file) {
-  const dialog = find("#replace");
-  find("#replace-text").textContent = `There is another ${file} in ${state.folder}. What is in it would be lost.`;
-  dialog.showModal();
-  return new Promise((done) => {
-    /** @param {boolean} answer */
-    const end = (answer) => {
-      dialog.close();
-      done(answer);
-    };
-    find("#replace-yes").onclick = () => end(true);
-    find("#replace-no").onclick = dialog.oncancel = () => end(false);
-  });
-}
 
 /** Saves the text; the names of its heuristics as players, or nothing where it was not saved. */
 async function save() {
@@ -200,7 +186,7 @@ async function save() {
     file = name();
   let done = await request("/api/edit/save", { name: file, text, over: state.version });
   if (!done.saved) {
-    if (!(await agreed(file))) return null;
+    if (!(await agreed(file, state.folder))) return null;
     done = await request("/api/edit/save", { name: file, text, over: done.version });
     if (!done.saved) throw new Error(`${file} has changed once more; nothing was saved`);
   }
@@ -246,7 +232,7 @@ async function listFiles(chosen = "") {
 
 /**
  * A button or field whose work is reported when it fails.
- * @param {"#game" | "#begin" | "#open" | "#save" | "#match"} selector @param {string} event
+ * @param {"#game" | "#begin" | "#open" | "#save" | "#match" | "#wander"} selector @param {string} event
  * @param {(value: string) => Promise<unknown>} work
  */
 function on(selector, event, work) {
@@ -262,11 +248,6 @@ async function start() {
   const { mount } = await import("/static/vendor/codemirror.js"); // large, so it is loaded by those who may use it
   find("#workbench").hidden = false;
   board = new BoardView(find("#board"), { onmove: play, onchoice: (some) => play(some[0].word) });
-  editor = mount(findA(HTMLElement, "#source"), {
-    label: "The heuristic, in Python",
-    onchange: changed,
-    onsave: () => save().catch(notify),
-  });
   state.families = await request("/api/games");
   const asked = Object.fromEntries(new URLSearchParams(location.search));
   const draft = asked.game ? null : JSON.parse(sessionStorage[DRAFT] ?? "null");
@@ -275,12 +256,20 @@ async function start() {
   find("#game").replaceChildren(...options(names.includes(first) ? names : [first, ...names], first, titleOf));
   await listFiles();
   await choose(first, draft?.parent ?? asked.parent);
-  if (draft) {
-    find("#name").value = draft.name;
-    take(draft.text, draft);
-  } else await begin();
+  if (draft) find("#name").value = draft.name;
+  const text = draft?.text ?? (await beginning());
+  remember(text, draft ?? {});
+  editor = mount(findA(HTMLElement, "#source"), {
+    text, // not set afterwards: an undo would take it away
+    label: "The heuristic, in Python",
+    onchange: changed,
+    onsave: () => save().catch(notify),
+  });
+  editor.offer(completionsOf(game()));
+  changed();
   on("#game", "change", async (value) => {
     await choose(value);
+    editor.offer(completionsOf(game()));
     await begin();
     await go();
   });
@@ -288,6 +277,7 @@ async function start() {
   on("#open", "change", open);
   on("#save", "click", save);
   on("#match", "click", match);
+  on("#wander", "click", wander);
   find("#back").addEventListener("click", () => {
     state.moves.pop();
     go();

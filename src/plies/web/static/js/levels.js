@@ -84,7 +84,7 @@ export class LevelForm {
     const { level } = this;
     this.about.hidden = !level;
     this.about.textContent = level
-      ? `${strength(level, this.levels[0])} It plays as ${wordsOf(fromAsked(level.player))}.`
+      ? `${strength(level, this.levels[0])} Settings: ${wordsOf(fromAsked(level.player))}.`
       : "";
     this.more.replaceChildren(...(this.who.value === MORE ? [this.form.element] : []));
   }

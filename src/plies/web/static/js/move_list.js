@@ -59,9 +59,6 @@ export class MoveList {
     this.given = new Map((whole ?? position).given_away.map((one) => [one.ply, one]));
     const list = find("#moves");
     list.replaceChildren(...this.mainLine());
-    list.dataset.empty = session.game.one_square
-      ? "No moves yet. Click a cell to play it."
-      : "No moves yet. Click a piece, then where it goes, or drag it.";
     const here = seek("[aria-current]", list);
     if (here) list.scrollTop = Math.max(0, here.offsetTop - list.offsetTop - list.clientHeight / 2);
     find("#promote").disabled = !isVariation(session.way);

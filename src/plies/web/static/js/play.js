@@ -1,5 +1,6 @@
 // The play page: puts board, players, clock, moves, analysis and dialogs together.
 import { announce, find, notify, request, sleep, statusOf } from "/static/js/common.js";
+import { corrected, readAddress } from "/static/js/address.js";
 import { Analysis } from "/static/js/analysis.js";
 import { BoardView } from "/static/js/board.js";
 import { Clock } from "/static/js/clock.js";
@@ -14,7 +15,7 @@ import { Preview } from "/static/js/play_preview.js";
 import { askWhich, drawPage, drawPlayers, statusText } from "/static/js/play_view.js";
 import { PERSON, usualPlayer } from "/static/js/players.js";
 import { Review } from "/static/js/review.js";
-import { Session, corrected, readAddress } from "/static/js/session.js";
+import { Session } from "/static/js/session.js";
 import { Setup } from "/static/js/setup.js";
 import { Terms } from "/static/js/terms.js";
 
@@ -92,7 +93,7 @@ export class Page {
     const levels = await levelsOf(game.name);
     if (this.session.game !== game) return;
     this.levels = levels;
-    drawPlayers(this);
+    this.draw();
   }
 
   /**

@@ -2,7 +2,7 @@
 import { announce, capital, el, find, notify, request } from "/static/js/common.js";
 import { chooseTheme, chosenTheme, THEMES } from "/static/js/board_theme.js";
 import { drawPlayers } from "/static/js/play_view.js";
-import { readAddress } from "/static/js/session.js";
+import { readAddress } from "/static/js/address.js";
 import { whyNot } from "/static/js/why.js";
 
 /** @typedef {import("/static/js/play.js").Page} Page */

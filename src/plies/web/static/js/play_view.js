@@ -1,5 +1,6 @@
 // What stands around the board: the players with their clocks, whose turn it is, moves as buttons.
 import { capital, el, find, inPlies, titleOf } from "/static/js/common.js";
+import { drawBeginning } from "/static/js/play_beginning.js";
 import { paintSide } from "/static/js/pieces.js";
 import { PERSON, wordsOf } from "/static/js/players.js";
 import { levelOf } from "/static/js/levels.js";
@@ -111,6 +112,18 @@ export function statusText(page) {
   return page.paused && !session.isPerson(position.turn) ? `${side} to move; paused.` : `${side} to move.`;
 }
 
+/** Below a board that is much wider than high there is room for what stands beside others. */
+const FLAT = 1.5;
+const wide = matchMedia("(min-width: 900px)");
+
+/** @param {Page} page @param {number} ratio how many times wider than high the board is */
+function drawLayout(page, ratio) {
+  const place = find("#play");
+  place.style.setProperty("--ratio", String(ratio));
+  place.classList.toggle("flat", ratio >= FLAT);
+  if (ratio >= FLAT && wide.matches) page.terms.unfold();
+}
+
 /** Everything of the page that follows the game. @param {Page} page */
 export function drawPage(page) {
   const { session, position } = page;
@@ -118,9 +131,10 @@ export function drawPage(page) {
   find("#game-name").textContent = titleOf(session.game.name);
   if (!find("#play").classList.contains("preview")) find("#status").textContent = statusText(page);
   find("#move-field").placeholder = `type a move, such as ${session.game.word_example}`;
-  if (position.board) find("#play").style.setProperty("--ratio", String(position.board.columns / position.board.rows));
+  if (position.board) drawLayout(page, position.board.columns / position.board.rows);
   drawPlayers(page);
   page.moveList.draw();
+  drawBeginning(page);
   drawPlain(page);
   page.exact.draw();
   const machines = [0, 1].filter((side) => !session.isPerson(side)).length;
@@ -129,11 +143,6 @@ export function drawPage(page) {
   find("#pause").textContent = page.paused ? "Continue" : "Pause";
   find("#pause").setAttribute("aria-pressed", String(page.paused));
   find("#result").hidden = !page.over;
-  find("#result-text").textContent = page.over
-    ? page.over.winner === null
-      ? "A draw"
-      : `${capital(position.sides[page.over.winner])} wins`
-    : "";
   find("#undo").disabled = !session.canUndo;
   find("#redo").disabled = !session.future.length;
   find("#resign").disabled = !session.live || Boolean(page.over) || machines === 2;

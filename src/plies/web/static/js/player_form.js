@@ -171,6 +171,7 @@ export class PlayerForm {
    */
   changed({ options = readOptions(this.more), weights = this.weights, limit = this.limit.value } = {}) {
     const { algorithm } = this;
+    const opened = findAllOf(HTMLDetailsElement, "details[open]", this.more).map((one) => one.className);
     if (!algorithm) {
       this.more.replaceChildren();
       return;
@@ -201,6 +202,7 @@ export class PlayerForm {
       this.weighs ? weightsPart(heuristic, weights) : "",
       optionsPart(algorithm, this.game, options),
     );
+    for (const one of findAllOf(HTMLDetailsElement, "details", this.more)) one.open = opened.includes(one.className);
   }
 
   limited() {

@@ -160,7 +160,7 @@ export class Review {
         "span",
         { class: "better" },
         "better ",
-        ...before.best.slice(0, SHOWN).map((word, index) => this.step(ply - 1, before.best.slice(0, index + 1), word)),
+        ...before.best.slice(0, SHOWN).map((_, index) => this.step(ply - 1, before.best.slice(0, SHOWN), index + 1)),
       ),
     );
   }
@@ -176,12 +176,14 @@ export class Review {
   }
 
   /**
-   * A move of a line that should have been played: shown under the mouse, a variation when it is clicked.
-   * @param {number} ply @param {string[]} line @param {string} word
+   * A move of a line that should have been played: shown under the mouse. A click makes the line a variation and goes to
+   * the move, from which the keys step on.
+   * @param {number} ply @param {string[]} line @param {number} count how many moves of it
    */
-  step(ply, line, word) {
+  step(ply, line, count) {
     const { page } = this;
-    const look = () => page.preview(line, [...this.words.slice(0, ply)]);
+    const shown = line.slice(0, count);
+    const look = () => page.preview(shown, [...this.words.slice(0, ply)]);
     return el(
       "button",
       {
@@ -193,10 +195,11 @@ export class Review {
         onclick: () => {
           this.go(ply);
           page.playLine(line);
+          page.session.go(ply + count);
         },
-        "aria-label": `play ${line.join(" ")}`,
+        "aria-label": `play ${shown.join(" ")}`,
       },
-      word,
+      line[count - 1],
     );
   }
 

@@ -1,6 +1,7 @@
 // One game at the screen: what is played, by whom, the tree of moves, and which of them is shown. The server knows the
 // rules; here are only words. The address always holds all of it.
-import { asError, request, statusOf } from "/static/js/common.js";
+import { addressOf } from "/static/js/address.js";
+import { request } from "/static/js/common.js";
 import {
   commented,
   fromWords,
@@ -8,13 +9,11 @@ import {
   nodeAt,
   played,
   promoted,
-  readTree,
   removed,
   toEnd,
   wordsOn,
-  writeTree,
 } from "/static/js/move_tree.js";
-import { PERSON, correctedPlayer, playerText, readPlayer } from "/static/js/players.js";
+import { PERSON } from "/static/js/players.js";
 
 export class Session extends EventTarget {
   /** The server's data about the game. @type {Api.PlayGameView | null} */
@@ -262,104 +261,8 @@ export class Session extends EventTarget {
   // -- the address --------------------------------------------------------------------------------------------------
 
   write(fresh = false) {
-    const words = new URLSearchParams();
-    words.set("game", this.game.name);
-    if (this.start !== null) words.set("start", this.start);
-    const moves = writeTree(this.tree);
-    if (moves) words.set("moves", moves);
-    const left = this.line.flatMap((child, ply) => (child ? [`${ply}.${child}`] : []));
-    if (left.length) words.set("branch", left.join(" "));
-    if (!this.live) words.set("ply", String(this.ply));
-    this.players.forEach((player, side) => {
-      if (player.kind !== PERSON) words.set(side ? "second" : "first", playerText(player));
-    });
-    if (this.lost) words.set("lost", `${this.lost.side ? "second" : "first"} ${this.lost.why}`);
-    if (fresh) history.pushState(null, "", `#${words}`);
-    else history.replaceState(null, "", `#${words}`);
+    const address = `#${addressOf(this)}`;
+    if (fresh) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
   }
-}
-
-/** @param {string | null} text */
-function readLost(text) {
-  const [who, why] = (text ?? "").split(" ");
-  return ["first", "second"].includes(who) && ["resigned", "time"].includes(why)
-    ? { side: who === "second" ? 1 : 0, why }
-    : null;
-}
-
-/**
- * The line that `branch` of an address names: where it leaves the first moves, as `ply.child`.
- * @param {Move} tree @param {string | null} text
- */
-function lineOf(tree, text) {
-  const left = new Map(
-    (text ?? "")
-      .split(" ")
-      .filter(Boolean)
-      .map((part) => /** @type {[number, number]} */ (part.split(".").map(Number))),
-  );
-  /** @type {number[]} */
-  const line = [];
-  for (let node = tree; node.children.length;) {
-    const named = left.get(line.length) ?? 0;
-    const child = named < node.children.length ? named : 0;
-    line.push(child);
-    node = node.children[child];
-  }
-  return line;
-}
-
-/** What an address asks for, or null. @returns {Addressed | null} */
-export function readAddress(hash = location.hash) {
-  const words = new URLSearchParams(hash.replace(/^#/, ""));
-  const game = words.get("game");
-  if (!game) return null;
-  return {
-    game,
-    start: words.get("start"),
-    text: words.get("moves") ?? "",
-    branch: words.get("branch"),
-    ply: words.get("ply"),
-    players: [readPlayer(words.get("first")), readPlayer(words.get("second"))],
-    lost: readLost(words.get("lost")),
-  };
-}
-
-// -- what is wrong with an address, and what is played instead ----------------------------------------------------------
-
-/**
- * The server's answer, or its objection.
- * @param {Api.PlayGameView} game @param {string | null} start @param {string} line
- */
-async function tried(game, start, line) {
-  try {
-    return { ...(await request("/api/line", { game: game.name, start, line })), refused: false };
-  } catch (error) {
-    if (statusOf(error) !== 400 && statusOf(error) !== 422) throw error;
-    return { line: "", moves: 0, problem: asError(error).message, refused: true };
-  }
-}
-
-/**
- * What an address asks for with its mistakes left out, and `problems` that list them.
- * @param {Addressed} asked @param {Api.PlayGameView} game @returns {Promise<Beginning & { problems: string[] }>}
- */
-export async function corrected(asked, game) {
-  /** @type {string[]} */
-  const problems = [];
-  const players = await Promise.all(asked.players.map((player, side) => correctedPlayer(player, side, game, problems)));
-  const found = await tried(game, asked.start, asked.text);
-  if (found.refused && asked.start !== null && (await tried(game, asked.start, "")).refused) {
-    problems.push(`The address holds a position that cannot be read (${found.problem}); this is the game's own start.`);
-    return { players, start: null, problems };
-  }
-  if (found.problem)
-    problems.push(
-      `The address holds a move that cannot be played (${found.problem}); the ${found.moves} before it are here.`,
-    );
-  const tree = readTree(found.line);
-  const line = found.problem ? toEnd(tree) : lineOf(tree, asked.branch);
-  const ply =
-    asked.ply === null || found.problem ? line.length : Math.max(0, Math.min(Number(asked.ply) || 0, line.length));
-  return { players, start: asked.start, tree, line, ply, lost: found.problem ? null : asked.lost, problems };
 }

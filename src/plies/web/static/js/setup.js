@@ -45,7 +45,7 @@ export class Setup {
 
   changed() {
     const family = this.chosen;
-    find("#setup-about").textContent = `${family.about}.`;
+    find("#setup-about").textContent = `${capital(family.about)}.`;
     const fields = family.fields.length ? family.fields.map(field) : [textField(family)];
     find("#setup-fields").replaceChildren(...fields);
     this.sides = family.game.sides.map((_, index) => new LevelForm(family.game, index, { byPerson: index === 0 }));
@@ -120,7 +120,7 @@ function field(one) {
 
 /** @param {Api.FamilyView} family */
 function textField(family) {
-  if (!family.default && family.examples.length < 2) return el("span", { class: "muted small" }, "no options");
+  if (!family.default && family.examples.length < 2) return "";
   return el(
     "label",
     { class: "grow" },

@@ -29,7 +29,14 @@ export class Terms {
     );
     find("#terms-side").addEventListener("change", () => this.refresh());
     this.part.addEventListener("toggle", () => this.refresh());
-    if (roomy.matches) this.part.open = find("#graph-part").open = true;
+    this.unfolded = false;
+    if (roomy.matches) this.unfold();
+  }
+
+  /** There is room for it: opened once, and the user may close it. */
+  unfold() {
+    if (!this.unfolded) this.part.open = find("#graph-part").open = true;
+    this.unfolded = true;
   }
 
   /** @param {Api.PlayGameView} game */
