@@ -1074,6 +1074,7 @@ interface PageElements {
   "#analysis-more": HTMLDivElement;
   "#analysis-settings": HTMLDetailsElement;
   "#announcer": HTMLDivElement;
+  "#answers": HTMLDivElement;
   "#arrows": HTMLInputElement;
   "#back": HTMLButtonElement | HTMLParagraphElement;
   "#balanced": HTMLInputElement;
@@ -1276,7 +1277,7 @@ interface PageElements {
   "#review-about": HTMLParagraphElement;
   "#review-sums": HTMLDivElement;
   "#role": HTMLSelectElement;
-  "#room": HTMLParagraphElement;
+  "#room": HTMLSpanElement;
   "#run": HTMLDivElement;
   "#run-blocks": HTMLDivElement;
   "#run-state": HTMLParagraphElement;
@@ -1320,6 +1321,7 @@ interface PageElements {
   "#steps": HTMLDivElement;
   "#stop": HTMLButtonElement;
   "#stop-count": HTMLButtonElement;
+  "#suggested": HTMLParagraphElement;
   "#table": HTMLDivElement;
   "#tables": HTMLDivElement;
   "#tally": HTMLParagraphElement;
