@@ -1132,6 +1132,7 @@ interface PageElements {
   "#down-out": HTMLOutputElement;
   "#downloads": HTMLDivElement;
   "#drive-end": HTMLParagraphElement;
+  "#drive-field": HTMLDivElement;
   "#drive-log": HTMLOListElement;
   "#drive-now": HTMLParagraphElement;
   "#edit": HTMLButtonElement;
@@ -1144,6 +1145,7 @@ interface PageElements {
   "#exact-moves": HTMLOListElement;
   "#exact-panel": HTMLElement;
   "#exact-part": HTMLDetailsElement;
+  "#example": HTMLSpanElement;
   "#exchange": HTMLDialogElement;
   "#exchange-close": HTMLButtonElement;
   "#exchange-load": HTMLButtonElement;

@@ -58,7 +58,7 @@ def test_start_watch_and_replay(page: Page, client: httpx.Client) -> None:
     expect(page.locator("#title")).to_have_text("Breakthrough, 3 by 5")
     page.go_back()  # to what was asked for
     expect(page.locator("#count")).to_have_text("6 games on 1 board")
-    expect(page.locator("#boards li")).to_contain_text("breakthrough:3x5")
+    expect(page.locator("#boards li")).to_contain_text("Breakthrough, 3 by 5")
     page.go_forward()
     expect(page.locator("#live tbody tr")).to_have_count(2)  # also before the first game
     expect(page.locator("#state")).to_have_text("finished", timeout=120_000)

@@ -245,7 +245,7 @@ export class PlayerForm {
 }
 
 /**
- * A player in a row of a list, with a button that removes it.
+ * A player as an item of a list, with a button that removes it.
  * @param {PlayerForm} form @param {string} label @param {(row: HTMLElement) => void} onremove
  */
 export function playerRow(form, label, onremove) {
