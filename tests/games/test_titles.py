@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from plies.games.titles import title_of
+from plies.games.titles import title_of, titles_of
 
 TITLES = {
     "breakthrough:8x8": "Breakthrough, 8 by 8",
@@ -18,3 +18,7 @@ TITLES = {
 @pytest.mark.parametrize("name", TITLES)
 def test_a_game_in_words(name: str) -> None:
     assert title_of(name) == TITLES[name]
+
+
+def test_several_games_in_words() -> None:
+    assert titles_of(["pawns:6x6", "checkers"]) == "Pawns, 6 by 6; Checkers"

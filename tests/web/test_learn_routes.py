@@ -62,3 +62,16 @@ def test_in_the_browser(shared_page: Page) -> None:
         shared_page.get_by_role("button", name="Show me a move").click()
         expect(shared_page.locator("#facts [role=status]")).to_contain_text("Last: ")
         expect(shared_page.locator("#facts details[open] > *").nth(2)).to_be_visible()  # what it weighs
+
+
+def test_a_position_of_a_guide_is_tried_on_the_board(shared_page: Page) -> None:
+    shared_page.goto("/learn?game=checkers")
+    shared_page.get_by_role("button", name="Try this on the board").first.click()
+    expect(shared_page.locator("#facts [role=status]")).to_contain_text("Red to move, 2 moves")  # both are jumps
+    shared_page.get_by_role("button", name="Show me a move").click()
+    expect(shared_page.locator("#facts [role=status]")).to_contain_text("Last: 11x2")
+    shared_page.set_viewport_size({"width": 390, "height": 844})  # on a phone too the board is in sight at first
+    box = shared_page.locator(".try-board").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 844
+    shared_page.set_viewport_size({"width": 1200, "height": 900})

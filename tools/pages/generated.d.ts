@@ -1074,6 +1074,7 @@ interface PageElements {
   "#analysis-more": HTMLDivElement;
   "#analysis-settings": HTMLDetailsElement;
   "#announcer": HTMLDivElement;
+  "#answers": HTMLDivElement;
   "#arrows": HTMLInputElement;
   "#back": HTMLButtonElement | HTMLParagraphElement;
   "#balanced": HTMLInputElement;
@@ -1132,6 +1133,7 @@ interface PageElements {
   "#down-out": HTMLOutputElement;
   "#downloads": HTMLDivElement;
   "#drive-end": HTMLParagraphElement;
+  "#drive-field": HTMLDivElement;
   "#drive-log": HTMLOListElement;
   "#drive-now": HTMLParagraphElement;
   "#edit": HTMLButtonElement;
@@ -1144,6 +1146,7 @@ interface PageElements {
   "#exact-moves": HTMLOListElement;
   "#exact-panel": HTMLElement;
   "#exact-part": HTMLDetailsElement;
+  "#example": HTMLSpanElement;
   "#exchange": HTMLDialogElement;
   "#exchange-close": HTMLButtonElement;
   "#exchange-load": HTMLButtonElement;
@@ -1276,7 +1279,7 @@ interface PageElements {
   "#review-about": HTMLParagraphElement;
   "#review-sums": HTMLDivElement;
   "#role": HTMLSelectElement;
-  "#room": HTMLParagraphElement;
+  "#room": HTMLSpanElement;
   "#run": HTMLDivElement;
   "#run-blocks": HTMLDivElement;
   "#run-state": HTMLParagraphElement;
@@ -1320,6 +1323,7 @@ interface PageElements {
   "#steps": HTMLDivElement;
   "#stop": HTMLButtonElement;
   "#stop-count": HTMLButtonElement;
+  "#suggested": HTMLParagraphElement;
   "#table": HTMLDivElement;
   "#tables": HTMLDivElement;
   "#tally": HTMLParagraphElement;

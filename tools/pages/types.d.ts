@@ -88,7 +88,7 @@ declare namespace Api {
     reference: string;
     caches: { name: string; about: string }[];
     orders: string[];
-    classics: { name: string; about: string; text: string | null }[];
+    classics: { name: string; title: string; about: string; text: string | null }[];
     limits: { nodes: number; counted: number; seconds: number; depth: number };
   }
   interface TreeGame {
@@ -186,7 +186,7 @@ type TreeView = {
   widened: Map<number, number>;
   whole: boolean;
   room: number;
-  fit: number;
+  fit: { width: number; height: number; most: number };
 };
 /** A node in the picture, with what is below it. */
 type NodeItem = {

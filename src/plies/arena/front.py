@@ -21,6 +21,7 @@ from plies.arena.run.runner import run
 from plies.arena.store.ledger import Ledger
 from plies.blocks.files import Written, write
 from plies.errors import Refused
+from plies.games.titles import titles_of
 from plies.players.notation import distinct, parse_player
 from plies.players.player import Player
 from plies.processes.isolation import wished
@@ -93,7 +94,7 @@ def tournament(
             executor = None if workers else Here()
             run(planned, kept, workers=workers or None, executor=executor, on_progress=progress)
             records = tuple(kept.records(planned.id))
-            gathered = Gathered(planned, stored_state(planned, kept), ", ".join(planned.games), digested=True)
+            gathered = Gathered(planned, stored_state(planned, kept), titles_of(planned.games), digested=True)
             for record in records:
                 gathered.add(record)
             return Played(gathered.result(), records)

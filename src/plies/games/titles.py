@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 
 def title_of(name: str) -> str:
@@ -18,3 +19,8 @@ def title_of(name: str) -> str:
     ]
     words = ", ".join(parts).replace("_", " ")
     return words[:1].upper() + words[1:]
+
+
+def titles_of(names: Iterable[str]) -> str:
+    """Several games in one line."""
+    return "; ".join(map(title_of, names))

@@ -40,7 +40,7 @@ def test_the_table_of_2016_as_it_stood() -> None:
     _, _, whole = cross_tables(found)
     assert isinstance(whole, Table)
     assert [one.title for one in whole.columns] == ["board", "ari first", "hoddi first", "binni first", "tryggvi first"]
-    assert whole.texts() == [["pawns:8x8", *ROW_8X8.values()], ["pawns:3x5", *ROW_3X5.values()]]
+    assert whole.texts() == [["Pawns, 8 by 8", *ROW_8X8.values()], ["Pawns, 3 by 5", *ROW_3X5.values()]]
     assert found.pairs == 12
 
 
@@ -86,7 +86,7 @@ def test_long_names_are_letters_in_cross_tables() -> None:
     assert isinstance(whole, Table)
     assert legend.texts() == [[letter, name] for letter, name in zip("ABCDE", names, strict=True)]
     assert "against A, B, C, D, E as the second side" in reported.text
-    assert whole.texts() == [["pawns:8x8", "– A A A A", "B – B B B", "C C – C C", "D D D – D", "E E E E –"]]
+    assert whole.texts() == [["Pawns, 8 by 8", "– A A A A", "B – B B B", "C C – C C", "D D D – D", "E E E E –"]]
     assert width(whole) <= 120
 
 

@@ -22,8 +22,8 @@ def test_lengths_are_put_into_bars() -> None:
     games.append(made("a", "b", 1, game="pawns:6x6", moves=plies(4)))
     blocks = list(details.lengths(result_of(games).standings))
     assert table(blocks, "lengths-by-board").texts() == [
-        ["pawns:8x8", "40.2", "10", "130"],
-        ["pawns:6x6", "4", "4", "4"],
+        ["Pawns, 8 by 8", "40.2", "10", "130"],
+        ["Pawns, 6 by 6", "4", "4", "4"],
     ]
     (plot,) = (block for block in blocks if isinstance(block, Histograms))
     assert plot.width == 3
@@ -42,10 +42,10 @@ def test_endings_and_faults() -> None:
     games += [made("b", "a", 1, pair=2), made("b", "a", 0.5, pair=3, reason="no moves")]
     blocks = list(details.endings(result_of(games).standings))
     assert [one.title for one in table(blocks, "terminations").columns] == ["board", "time", "by the rules"]
-    assert table(blocks, "terminations").texts() == [["pawns:8x8", "2", "2"]]
+    assert table(blocks, "terminations").texts() == [["Pawns, 8 by 8", "2", "2"]]
     assert table(blocks, "reasons").texts() == [
-        ["pawns:8x8", "a pawn is through", "1", "25.0%"],
-        ["pawns:8x8", "no moves", "1", "25.0%"],
+        ["Pawns, 8 by 8", "a pawn is through", "1", "25.0%"],
+        ["Pawns, 8 by 8", "no moves", "1", "25.0%"],
     ]
     assert table(blocks, "faults-by-kind").texts() == [["a", "2"]]
 
@@ -75,6 +75,6 @@ def test_no_moves_took_no_time() -> None:
 def test_one_opening_is_one_opening() -> None:
     games = [made("a", "b", 1, opening=("x",)), made("b", "a", 1, turned=True, opening=("x",))]
     blocks = list(details.openings(result_of(games).standings))
-    assert table(blocks, "deciding").texts() == [["pawns:8x8", "1", "1", "0", "100.0%"]]
-    assert table(blocks, "openings-1").caption == "pawns:8x8: 1 of 1 opening decided a pair"
+    assert table(blocks, "deciding").texts() == [["Pawns, 8 by 8", "1", "1", "0", "100.0%"]]
+    assert table(blocks, "openings-1").caption == "Pawns, 8 by 8: 1 of 1 opening decided a pair"
     assert table(blocks, "openings-1").texts() == [["x", "1", "1", "0"]]

@@ -6,7 +6,7 @@ from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.openings import FILE, Openings
 from plies.arena.plan.schedule import pairings
 from plies.arena.plan.tournament import Tournament
-from plies.arena.report.origin import BY_BOARD, OriginTally, openings_in_words, origin_section
+from plies.arena.report.origin import BY_BOARD, OriginTally, openings_in_words, openings_text, origin_section
 from plies.arena.run.record import GameRecord
 from plies.players.notation import parse_player
 from plies.players.player import Player, Resolved, ResolvedHeuristic
@@ -59,7 +59,16 @@ def test_weights_that_differ_by_board_are_not_told_as_one() -> None:
 
 
 def test_openings_and_stopping_rules_in_words() -> None:
-    assert openings_in_words(Openings.parse("start")) == "start"
+    said = {
+        "start": "the start",
+        "suite": "the opening suite",
+        "random:6": "6 random moves, balanced",
+        "random:1,unbalanced": "1 random move",
+        "auto:4": "the opening suite, else 4 random moves, balanced",
+    }
+    for text, words in said.items():
+        assert openings_in_words(Openings.parse(text)) == words
+        assert Openings.parse(openings_text(Openings.parse(text))) == Openings.parse(text)
     assert openings_in_words(Openings(FILE, lines=("a2-a3", "", "b2-b3"))) == "a file of 2 lines"
     players = [parse_player("ari@nodes=100"), parse_player("random")]
     plan = Tournament.of(["pawns:3x5"], players, kind="match", sprt=Sprt(0, 20))

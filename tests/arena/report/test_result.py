@@ -55,7 +55,7 @@ def test_one_reading_feeds_standings_digest_and_origin(plan: Tournament, ledger:
     assert (result.origin.tournaments, result.origin.versions) == ((plan.id,), ("plies 1",))
     assert result.sprt is not None
     assert result.sprt.pairs == 2
-    assert (result.title, result.tournament) == ("pawns:3x5", plan)
+    assert (result.title, result.tournament) == ("Pawns, 3 by 5", plan)
 
 
 def test_without_a_digest(plan: Tournament, ledger: Counting) -> None:

@@ -14,6 +14,7 @@ from plies.arena.report import sections
 from plies.arena.report.result import Gathered, Published, Result
 from plies.blocks.blocks import Block, Dots
 from plies.errors import ERROR
+from plies.games.titles import title_of
 from plies.players.notation import parse_player
 from tests.arena.made_records import made
 from tests.arena.report.made import many_games, result_of, table
@@ -128,7 +129,7 @@ def test_ratings_are_drawn_with_their_intervals(result: Result) -> None:
     assert [(one.value, one.low, one.high) for one in points] == [(r.rating, r.low, r.high) for r in whole.players]
     assert plots["ratings-plot"].rows == tuple(one.name for one in whole.players)
     on_boards = plots["boards-plot"]
-    assert on_boards.rows == tuple(one.board for one in boards)
+    assert on_boards.rows == tuple(title_of(one.board or "") for one in boards)
     assert [one.name for one in on_boards.series] == [one.name for one in whole.players]  # two are called ari
     for series in on_boards.series:
         for point in series.points:
@@ -148,7 +149,7 @@ def test_one_board_has_no_table_of_boards() -> None:
 
 def test_pairings_on_all_boards_and_on_each(result: Result) -> None:
     tables = list(sections.pairings(result.standings))
-    assert [one.caption for one in tables] == ["All boards", "pawns:8x8", "pawns:6x6"]
+    assert [one.caption for one in tables] == ["All boards", "Pawns, 8 by 8", "Pawns, 6 by 6"]
     assert [one.folded for one in tables] == [False, True, True]
     assert titles(tables, sections.ALL_BOARDS)[8:10] == ["as first", "as second"]
     assert [column.title for column in tables[1].columns][8:10] == ["as white", "as black"]
@@ -162,7 +163,7 @@ def test_pairings_on_all_boards_and_on_each(result: Result) -> None:
 
 def test_one_board_stands_for_all() -> None:
     (found,) = sections.pairings(result_of([made("a", "b", 1), made("b", "a", 0, turned=True)]).standings)
-    assert (found.caption, found.folded) == ("pawns:8x8", False)
+    assert (found.caption, found.folded) == ("Pawns, 8 by 8", False)
     assert found.texts() == [
         ["a – b", "2", "2–0–0", "100.0%", "–", "above −234", "84.1%", "0%", "100.0%", "100.0%", "0 0 0 0 1"]
     ]
@@ -209,7 +210,7 @@ def test_published_games_by_board() -> None:
     result = replace(result_of([]), published=Published("A table", cells))
     reported, small, large = sections.published(result)
     assert reported.text == "1 of 3 as published."  # type: ignore[union-attr]
-    assert table([small], "published-1").caption == "pawns:3x5: 1 of 2 as published."
+    assert table([small], "published-1").caption == "Pawns, 3 by 5: 1 of 2 as published."
     assert table([small], "published-1").texts() == [
         ["ari", "hoddi", "draw", "draw", ""],
         ["hoddi", "ari", "ari", "hoddi", "differs"],

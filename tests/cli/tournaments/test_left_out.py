@@ -29,7 +29,7 @@ def name(ledger: Path) -> str:
 def test_the_archive(run: Run, name: str, ledger: Path, tmp_path: Path) -> None:
     assert run("archive").status == 0
     shown = run("archive", name)
-    assert (shown.status, shown.out.count("pawns:4x6")) == (0, 30 - len(BREAKS))
+    assert (shown.status, shown.out.count("Pawns, 4 by 6")) == (0, 30 - len(BREAKS))
     assert SAID in " ".join(shown.out.split())
     listed = json.loads(run("archive", name, "--json").out)
     assert (len(listed["games"]), listed["left_out"]["games"]) == (30 - len(BREAKS), len(BREAKS))

@@ -65,10 +65,10 @@ def test_limits_make_one_tournament_each(run: Run, ledger: Path) -> None:
     assert "The same players under other limits" in out
     page = (ledger.parent / "report" / "index.html").read_text()
     assert page.count("The same players under other limits</h3>") == 1
-    assert '<h2 id="part-1">pawns:3x5, nodes=100</h2>' in page
-    assert '<h2 id="part-2">pawns:3x5, depth=2</h2>' in page
+    assert '<h2 id="part-1">Pawns, 3 by 5, nodes=100</h2>' in page
+    assert '<h2 id="part-2">Pawns, 3 by 5, depth=2</h2>' in page
     assert page.count("Ratings</h3>") == 2
-    assert "<title>pawns:3x5</title>" in page
+    assert "<title>Pawns, 3 by 5</title>" in page
     text = (ledger.parent / "report" / "report.md").read_text()
     plots = re.findall(r"\]\((.*\.svg)\)", text)
     assert {"1-ratings-plot.svg", "2-ratings-plot.svg"} < set(plots)

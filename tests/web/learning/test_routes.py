@@ -89,6 +89,7 @@ def test_a_run_that_is_not_there(shared_client: httpx.Client, run: Run) -> None:
 def test_the_page(shared_page: Page, run: Run) -> None:
     shared_page.goto("/")
     shared_page.get_by_role("navigation").get_by_role("link", name="Learning").click()
+    expect(shared_page.locator("#run")).to_be_visible()  # the latest, without being chosen
     shared_page.locator("#list").get_by_role("link", name="Pawns, 3 by 5").click()
     expect(shared_page.locator("#run-title")).to_have_text("Pawns, 3 by 5: learned from ari")
     expect(shared_page.locator("#run-state")).to_contain_text("round 2: 40 of 100 games")

@@ -123,6 +123,10 @@ def test_the_token_is_asked_for(guarded: httpx.Client) -> None:
     assert guarded.get("/api/games", headers={"authorization": "Bearer wrong"}).status_code == 401
     assert guarded.get("/api/games", headers={"authorization": "Bearer a-long-secret"}).status_code == 200
     assert guarded.get("/?token=wrong-but-long").status_code == 401
+    shown = guarded.get("/", headers={"accept": "text/html"})  # a person is told on a page
+    assert (shown.status_code, shown.headers["content-type"]) == (401, "text/html; charset=utf-8")
+    assert "<p>This server asks for its token: open the address it printed.</p>" in shown.text
+    assert guarded.get("/api/games", headers={"accept": "text/html"}).json()["error"] == "Refused"
     assert guarded.get("/api/games", headers={"cookie": "plies_token=\x01;=;;"}).status_code == 401
     with socket.create_connection((guarded.base_url.host, guarded.base_url.port), timeout=30) as connection:
         connection.sendall(b"GET //evil.example/?token=a-long-secret HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")

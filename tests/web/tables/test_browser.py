@@ -92,8 +92,8 @@ def played(words: list[str]) -> plies.games.position.Position:
 @pytest.mark.slow
 def test_the_page_of_tables(page: Page) -> None:
     page.goto("/tables")
-    page.get_by_label("a game and its size").fill("pebbles:1x1")
-    page.locator("#build").click()
+    page.locator("#suggested").get_by_role("button", name="Pebbles, 1 by 1").click()  # one of the small ones
+    expect(page.get_by_label("a game and its size")).to_have_value("pebbles:1x1")
     expect(page.locator("#builds .state")).to_have_text("done")
     expect(page.locator("#list tbody tr")).to_have_count(3)
     page.get_by_role("link", name="Breakthrough, 2 by 4").click()

@@ -7,6 +7,9 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.search.textbook.toy_algorithms import registered
 
+#: whether all of a tree can be seen at once
+FITS = "(place) => place.scrollWidth <= place.clientWidth && place.scrollHeight <= place.clientHeight"
+
 
 @pytest.fixture
 def page(shared_page: Page) -> Page:
@@ -63,8 +66,31 @@ def test_two_searches_step_side_by_side(page: Page) -> None:
     page.keyboard.press("End")  # the shorter one waits at its end
     expect(page.locator("#says")).to_contain_text("50 / 50 The root returns = 6.")
     expect(page.locator("#says-second")).to_contain_text("66 / 66 The root returns = 6.")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.keyboard.press("p")  # on a projector both trees fill its width, each with the names of its rows
+    expect(page.locator("#setup")).to_be_hidden()
+    for canvas in ("#canvas", "#canvas-second"):
+        expect(page.locator(f"{canvas} .ply-side").first).to_be_visible()
+        page.wait_for_timeout(200)  # it is drawn again
+        assert page.locator(canvas).evaluate(FITS)
+        box = page.locator(canvas).bounding_box()
+        assert box is not None
+        assert box["width"] > 450
+        assert box["y"] + box["height"] <= 768
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 1200, "height": 900})
     page.locator("#step-both").click()
     expect(page.locator("#walk-second")).to_be_hidden()
+
+
+def test_a_choice_among_numbers_is_recorded_at_once(page: Page) -> None:
+    page.goto("/tree")
+    expect(page.locator("#progress")).to_contain_text("cut-offs")
+    expect(page.locator("#classic option:checked")).to_have_text("Wikipedia's example")  # a title, not a key
+    page.locator("#classic").select_option("winston")
+    expect(page.locator("#says")).to_contain_text("1 / 12")
+    page.locator("#first-algorithm").select_option("minimax")
+    expect(page.locator("#says")).to_contain_text("1 / 14")
 
 
 def test_acting_before_anything_has_arrived(page: Page) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from plies.arena.numbers.results import CrossTable, Results, Standings
 from plies.blocks.blocks import Block, Column, Heading, Paragraph, Table
 from plies.blocks.formats import NUMBER, PERCENT, RECORD, SHARE
+from plies.games.titles import title_of
 
 #: characters that fit on a page, and what the space between two columns takes of them
 WIDE, GAP = 120, 3
@@ -34,7 +35,7 @@ def cross_tables(standings: Standings) -> Iterator[Block]:
             return
     if names is letters:
         yield Table("letters", (Column(""), Column("player")), [(letters[name], name) for name in order])
-    if _fits(compact):
+    if _fits(compact) and (len(standings.cross) > 1 or not matrices):  # of one board its matrix says the same
         what = "the winner, = for a draw" if single else "its score in percent"
         against = ", ".join(names[name] for name in order)
         text = f"A column is a player as the first side; a cell lists {what}, against {against} as the second side"
@@ -71,7 +72,9 @@ def _fits(table: Table) -> bool:
 
 
 def _compact(standings: Standings, order: Sequence[str], names: Mapping[str, str]) -> Table:
-    rows = [(cross.board, *(_turns(cross, first, order, names) for first in order)) for cross in standings.cross]
+    rows = [
+        (title_of(cross.board), *(_turns(cross, first, order, names) for first in order)) for cross in standings.cross
+    ]
     return Table("cross", (Column("board"), *(Column(f"{names[name]} first") for name in order)), rows)
 
 
@@ -97,7 +100,7 @@ def _matrix(cross: CrossTable, names: Mapping[str, str], number: int, boards: in
     shown = [names[name] for name in cross.players]
     rows = [(name, *map(_share, row)) for name, row in zip(shown, cross.cells, strict=True)]
     columns = (Column("first side"), *(Column(name, SHARE) for name in shown))
-    return Table(f"cross-{number}", columns, rows, caption=cross.board, folded=boards > MOST_OPEN)
+    return Table(f"cross-{number}", columns, rows, caption=title_of(cross.board), folded=boards > MOST_OPEN)
 
 
 def _share(cell: Results | None) -> tuple[float, int] | None:
@@ -118,4 +121,4 @@ def _listed(standings: Standings) -> Iterator[Block]:
             if cell is not None and cell.games
         ]
         folded = len(standings.cross) > MOST_OPEN
-        yield Table(f"cross-{number}", columns, rows, caption=cross.board, folded=folded)
+        yield Table(f"cross-{number}", columns, rows, caption=title_of(cross.board), folded=folded)

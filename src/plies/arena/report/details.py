@@ -21,6 +21,7 @@ from plies.blocks.blocks import (
     Table,
 )
 from plies.blocks.formats import NUMBER, PERCENT, SECONDS, WHOLE_PERCENT, Row, many, seconds
+from plies.games.titles import title_of
 
 #: bars of a histogram, ways to end that are listed for a board, and openings
 MOST_BARS, MOST_ENDINGS, MOST_OPENINGS = 60, 8, 12
@@ -29,10 +30,12 @@ MOST_BARS, MOST_ENDINGS, MOST_OPENINGS = 60, 8, 12
 def lengths(standings: Standings) -> Iterator[Block]:
     yield Heading("lengths", "Lengths of games")
     columns = (Column("board"), *(Column(title, NUMBER) for title in ("mean plies", "shortest", "longest")))
-    rows = [(one.board, one.lengths.mean, one.lengths.shortest, one.lengths.longest) for one in standings.boards]
+    rows = [
+        (title_of(one.board), one.lengths.mean, one.lengths.shortest, one.lengths.longest) for one in standings.boards
+    ]
     yield Table("lengths-by-board", columns, rows)
     width = -(-max(board.lengths.longest for board in standings.boards) // MOST_BARS) or 1
-    panels = tuple(Panel(board.board, _bars(board, width)) for board in standings.boards)
+    panels = tuple(Panel(title_of(board.board), _bars(board, width)) for board in standings.boards)
     caption = "Lengths of games in plies, moves of the opening included."
     yield Histograms("lengths-plot", caption, Axis("plies"), width, panels)
 
@@ -48,10 +51,12 @@ def endings(standings: Standings) -> Iterator[Block]:
     yield Heading("endings", "How games ended")
     kinds = list(dict.fromkeys(kind for board in standings.boards for kind in board.terminations))
     titles = ("by the rules" if kind == "rules" else kind for kind in kinds)
-    rows: list[Row] = [(one.board, *(one.terminations.get(kind, 0) for kind in kinds)) for one in standings.boards]
+    rows: list[Row] = [
+        (title_of(one.board), *(one.terminations.get(kind, 0) for kind in kinds)) for one in standings.boards
+    ]
     yield Table("terminations", (Column("board"), *(Column(title, NUMBER) for title in titles)), rows)
     reasons = [
-        (board.board, reason, count, count / board.games)
+        (title_of(board.board), reason, count, count / board.games)
         for board in standings.boards
         for reason, count in list(board.endings.items())[:MOST_ENDINGS]
     ]
@@ -112,14 +117,14 @@ def openings(standings: Standings) -> Iterator[Block]:
         own = [row for row in standings.pairings if row.board == board.board]
         pairs = sum(row.pairs for row in own)
         first, second = (sum(getattr(row.decided_by_opening, side) for row in own) for side in ("first", "second"))
-        rows.append((board.board, pairs, first, second, (first + second) / pairs if pairs else None))
+        rows.append((title_of(board.board), pairs, first, second, (first + second) / pairs if pairs else None))
     yield Table("deciding", columns, rows)
     of_openings = (Column("opening"), Column("pairs", NUMBER), *won_both)
     for number, board in enumerate(standings.boards, 1):
         found = [(_words(one), one.pairs, one.first, one.second) for one in board.openings.listed[:MOST_OPENINGS]]
-        caption = (
-            f"{board.board}: {board.openings.deciding} of {many(board.openings.different, 'opening')} decided a pair"
-        )
+        known = board.openings
+        deciding = f"{known.deciding} of {many(known.different, 'opening')} decided a pair"
+        caption = f"{title_of(board.board)}: {deciding}"
         if found:
             yield Table(f"openings-{number}", of_openings, found, caption=caption, folded=True)
 

@@ -7,10 +7,11 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from plies.arena.plan.openings import FILE, Openings
+from plies.arena.plan.openings import AUTO, FILE, RANDOM, START, SUITE, Openings
 from plies.arena.plan.tournament import Tournament
 from plies.arena.run.record import GameRecord
 from plies.blocks.blocks import Block, Column, Heading, Table
+from plies.blocks.formats import many
 from plies.players.notation import base_text, limits_text
 from plies.players.player import Player, ResolvedFile, Weights
 
@@ -99,10 +100,22 @@ def _weights(weights: Weights) -> str:
 
 
 def openings_in_words(openings: Openings) -> str:
-    """As the command takes them; a user-written file by the number of its lines."""
+    """What a reader needs to know of them; a user-written file by the number of its lines."""
+    moves = f"{many(openings.plies, 'random move')}{', balanced' if openings.balanced else ''}"
+    return {
+        AUTO: f"the opening suite, else {moves}",
+        RANDOM: moves,
+        SUITE: "the opening suite",
+        START: "the start",
+        FILE: f"a file of {many(len([line for line in openings.lines if line]), 'line')}",
+    }[openings.kind]
+
+
+def openings_text(openings: Openings) -> str:
+    """As the command takes them, to play the same again."""
     data = openings.as_dict()
     if openings.kind == FILE:
-        return f"a file of {len([line for line in openings.lines if line])} lines"
+        return openings_in_words(openings)
     plies = f":{data['plies']}" if "plies" in data else ""
     return f"{openings.kind}{plies}{'' if data.get('balanced', True) else ',unbalanced'}"
 
@@ -115,7 +128,7 @@ def origin_section(origin: Origin, tournament: Tournament | None, games: int) ->
             ("kind", tournament.kind),
             ("games per pairing and board", f"{tournament.games_per_pairing:,}"),
             ("games played", f"{games:,} of {tournament.total:,}"),
-            ("openings", openings_in_words(tournament.openings)),
+            ("openings", openings_text(tournament.openings)),
             ("seed", str(tournament.seed)),
         ]
         if tournament.sprt is not None:

@@ -15,6 +15,7 @@ from plies.arena.plan.tournament import Tournament
 from plies.arena.report.origin import Origin, OriginTally
 from plies.arena.run.record import GameRecord, digest_number, digest_text
 from plies.arena.store.rows import NOTHING, LeftOut, LeftOutTally, Unreadable
+from plies.games.titles import titles_of
 from plies.games.tournaments import Preset
 
 if TYPE_CHECKING:
@@ -92,6 +93,6 @@ class Gathered:
 
 def stored(tournament: Tournament, ledger: Ledger, title: str = "", digested: bool = False) -> Gathered:
     """What a ledger has of a tournament, read once."""
-    gathered = Gathered(tournament, stored_state(tournament, ledger), title or ", ".join(tournament.games), digested)
+    gathered = Gathered(tournament, stored_state(tournament, ledger), title or titles_of(tournament.games), digested)
     gathered.take(ledger.found(tournament.id))
     return gathered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from plies.arena.numbers.published import DRAWN, PublishedCell, agreement
-from plies.arena.numbers.results import Comparison, PairingStanding, Rated, Rating, Results, Standings
+from plies.arena.numbers.results import Comparison, PairingStanding, Rated, Rating, RatingList, Results, Standings
 from plies.arena.numbers.sprt import Sprt, SprtState
 from plies.arena.report.cross_tables import short_names
 from plies.arena.report.result import Result
@@ -30,6 +30,7 @@ from plies.blocks.formats import (
     whole_percent,
 )
 from plies.errors import PliesError
+from plies.games.titles import title_of
 from plies.registry import families, game
 
 #: the id of the table of pairings on all boards together
@@ -123,16 +124,20 @@ def ratings(standings: Standings) -> Iterator[Block]:
     if len(boards) < 2:
         return
     found = {(board.board, one.name): one for board in boards for one in board.players}
-    columns = (Column("player"), *(Column(str(board.board), PLUS_MINUS) for board in boards))
+    columns = (Column("player"), *(Column(_titled(board), PLUS_MINUS) for board in boards))
     rows = [(name, *(_cell(found.get((board.board, name))) for board in boards)) for name in names]
     yield Table("ratings-by-board", columns, rows, caption="Ratings on each board.")
     series = tuple(
         Series(short[name], tuple(_points((row, found[key]) for row, key in enumerate(keys) if key in found)))
         for name, keys in ((name, [(board.board, name) for board in boards]) for name in names)
     )
-    rows_of = tuple(str(board.board) for board in boards)
+    rows_of = tuple(map(_titled, boards))
     if any(one.points for one in series):
         yield Dots("boards-plot", f"Ratings on each board with {sure} intervals.", RATING, rows_of, series)
+
+
+def _titled(ratings: RatingList) -> str:
+    return title_of(ratings.board or "")
 
 
 def _points(rows: Iterable[tuple[int, Rating | Rated]]) -> Iterator[Point]:
@@ -178,7 +183,7 @@ def pairings(standings: Standings) -> Iterator[Table]:
             Column("pairs 0 ½ 1 1½ 2", COUNTS, 5),
         )
         id = ALL_BOARDS if board is None else f"pairings-{index}"
-        yield Table(id, columns, rows, caption=board or "All boards", folded=index > 0)
+        yield Table(id, columns, rows, caption=title_of(board) if board else "All boards", folded=index > 0)
 
 
 def _pairing(row: PairingStanding) -> Row:
@@ -216,7 +221,7 @@ def sides(standings: Standings) -> Iterator[Block]:
     for board in standings.boards:
         effect = effects[board.board]
         worth = None if effect.first_move is None else (effect.first_move, effect.first_move_error)
-        rows.append((board.board, board.games, _record(board), board.score, worth))
+        rows.append((title_of(board.board), board.games, _record(board), board.score, worth))
     yield Table("first-move", columns, rows)
     by_side = [column for side in SIDES for column in (Column(f"as {side}", PERCENT), Column("won–drawn–lost", RECORD))]
     scores = [
@@ -256,7 +261,7 @@ def published(result: Result) -> Iterator[Block]:
             (cell.first, cell.second, *(WINNERS.get(name, name) for name in (cell.now, cell.then)), _differs(cell))
             for cell in here
         ]
-        yield Table(f"published-{place}", columns, rows, caption=f"{board}: {agreement(here)}.", folded=True)
+        yield Table(f"published-{place}", columns, rows, caption=f"{title_of(board)}: {agreement(here)}.", folded=True)
 
 
 def _differs(cell: PublishedCell) -> str:

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, NamedTuple
 
 from plies.errors import Refused, UnknownName, near
+from plies.games.titles import titles_of
 
 if TYPE_CHECKING:
     from plies.arena.plan.tournament import Tournament
@@ -93,7 +94,7 @@ def _resumed(args: argparse.Namespace, ledger: Ledger) -> Planned:
     tournament = entry.definition
     if args.games is not None:
         tournament = tournament.with_games(args.games)
-    return Planned(", ".join(tournament.games), tournament)
+    return Planned(titles_of(tournament.games), tournament)
 
 
 def _from_words(args: argparse.Namespace) -> list[Planned]:
@@ -134,5 +135,5 @@ def _from_words(args: argparse.Namespace) -> list[Planned]:
             openings=openings,
             sprt=sprt,
         )
-        planned.append(Planned(", ".join(tournament.games), tournament, limit))
+        planned.append(Planned(titles_of(tournament.games), tournament, limit))
     return planned

@@ -217,6 +217,7 @@ def _height(node: Node, seen: dict[Node, int]) -> int:
 class Classic:
     """A tree worth showing, and the depth to show it at (None: all of it)."""
 
+    title: str
     about: str
     tree: NestedNumbers
     depth: int | None = None
@@ -227,18 +228,25 @@ _TWICE = Branch((Branch((Branch((9,)),), -9),))
 
 CLASSICS = {
     "wikipedia": Classic(
+        "Wikipedia's example",
         "the worked example of Wikipedia's page on alpha-beta pruning: 6, and 5 of 14 leaves not visited",
         [[[[5, 6], [7, 4, 5]], [[3]]], [[[6], [6, 9]], [[7]]], [[[5]], [[9, 8], [6]]]],
     ),
     "russell-norvig": Classic(
+        "Russell and Norvig",
         "the two-ply tree of Russell and Norvig's textbook: 3, and 2 of 9 leaves not visited",
         [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
     ),
     "winston": Classic(
-        "the smallest tree with a cut-off, as Winston draws it: 2, and 1 of 4 leaves not visited", [[2, 7], [1, 8]]
+        "Winston",
+        "the smallest tree with a cut-off, as Winston draws it: 2, and 1 of 4 leaves not visited",
+        [[2, 7], [1, 8]],
     ),
     "transposition": Classic(
-        "one branch at two depths: 9 at depth 4, but 5 to a cache that forgets the depth", [5, [[_TWICE]], _TWICE], 4
+        "A transposition",
+        "one branch at two depths: 9 at depth 4, but 5 to a cache that forgets the depth",
+        [5, [[_TWICE]], _TWICE],
+        4,
     ),
 }
 

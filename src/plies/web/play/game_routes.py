@@ -82,9 +82,9 @@ class FamilyView(BaseModel):
 class Chosen(models.Asked):
     """A family and what was chosen for its fields, or its options as a text."""
 
-    family: models.Name
-    values: dict[models.Name, models.Name] = Field({}, max_length=20)
-    text: models.Name | None = None
+    family: models.Name = Field(description="such as GET /api/games lists")
+    values: dict[models.Name, models.Name] = Field({}, max_length=20, description="texts by the names of its fields")
+    text: models.Name | None = Field(None, description="its options as they are written, such as 8x8")
 
 
 def _heuristic_view(heuristic: Heuristic) -> HeuristicView:

@@ -22,7 +22,7 @@ from urllib.parse import parse_qs, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plies.web.server.settings import Settings
-from plies.web.server.streams import refuse
+from plies.web.server.streams import refuse, refuse_page
 
 POLICY = "; ".join(
     [
@@ -103,7 +103,7 @@ class Door:
         headers = {name.lower(): value for name, value in reversed(scope["headers"])}
         refusal = self._refusal(scope, headers)
         if refusal is not None:
-            await _refuse(guarded, *refusal)
+            await (refuse_page if wants_page(scope, headers) else _refuse)(guarded, *refusal)
             return
         cookies = self._cookies(scope)
         if cookies:
@@ -256,6 +256,11 @@ def _with_headers(scope: Scope, send: Send) -> Send:
         await send(message)
 
     return sending
+
+
+def wants_page(scope: Scope, headers: dict[bytes, bytes]) -> bool:
+    """Whether a person is to read the answer."""
+    return b"text/html" in headers.get(b"accept", b"") and not scope["path"].startswith("/api/")
 
 
 async def _refuse(send: Send, status: int, text: str, close: bool = False) -> None:

@@ -99,6 +99,24 @@ class Sent:
 async def refuse(send: Send, status: int, error: str, text: str, *headers: tuple[bytes, bytes]) -> None:
     """An error as an answer, from where no framework is at hand."""
     body = json.dumps({"error": error, "message": text}).encode()
-    known = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await _answer(send, status, b"application/json", body, *headers)
+
+
+#: without a style: whoever is refused gets no style sheet either
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Refused · Plies</title></head>
+<body><main><h1>Plies refuses this</h1><p>{reason}.</p></main></body></html>
+"""
+
+
+async def refuse_page(send: Send, status: int, text: str) -> None:
+    """The same for a person: a page. The text is one of the server's own."""
+    body = PAGE.format(reason=text[0].upper() + text[1:]).encode()
+    await _answer(send, status, b"text/html; charset=utf-8", body)
+
+
+async def _answer(send: Send, status: int, kind: bytes, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+    known = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": [*known, *headers]})
     await send({"type": "http.response.body", "body": body})

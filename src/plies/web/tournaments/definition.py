@@ -11,7 +11,6 @@ from plies.arena.numbers.sprt import Sprt
 from plies.arena.plan.openings import FILE, Openings
 from plies.arena.plan.presets import tournament_of
 from plies.arena.plan.tournament import Entrant, Tournament
-from plies.arena.report.origin import openings_in_words
 from plies.errors import Refused
 from plies.game_files import known_files
 from plies.players.files import files_of_players
@@ -143,7 +142,7 @@ def published_for(tournament: Tournament) -> Preset | None:
     """The preset whose table was published of the same games: the same boards, openings and heuristics."""
     heuristics = {player.name.partition("@")[0] for player in tournament.players}
     for preset in presets().values():
-        same = openings_in_words(tournament.openings) in {stage.openings for stage in preset.stages}
+        same = tournament.openings in [Openings.parse(stage.openings) for stage in preset.stages]
         tables = [preset.published.get(board, {}) for board in tournament.games]
         if same and any(heuristics.issuperset(pair) for table in tables for pair in table):
             return preset

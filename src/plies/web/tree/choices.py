@@ -20,7 +20,8 @@ def all_choices() -> dict[str, Any]:
         "caches": [{"name": one.name, "about": one.description} for one in CACHES.values()],
         "orders": list(NUMBER_ORDERS),
         "classics": [
-            {"name": name, "about": one.about, "text": _tree_text(one.tree)} for name, one in CLASSICS.items()
+            {"name": name, "title": one.title, "about": one.about, "text": _tree_text(one.tree)}
+            for name, one in CLASSICS.items()
         ],
     }
 

@@ -2,7 +2,8 @@
 import { el } from "/static/js/common.js";
 import { dots, histograms, widthOf } from "/static/js/block_plots.js";
 
-const WIDE = 90; // characters of a table that takes the whole width of a page
+const COLUMNS = "(min-width: 1300px)"; // wide enough for two columns, as the style sheet has it
+const CHARACTER = 8.2; // pixels of one in a table
 
 /** Fills a place with blocks. What was opened stays open. @param {HTMLElement} place @param {Api.Block[]} blocks */
 export function showBlocks(place, blocks) {
@@ -14,9 +15,11 @@ export function showBlocks(place, blocks) {
  * @param {HTMLElement} place @param {Api.Block[]} blocks
  */
 export function showSections(place, blocks) {
-  const columns = innerWidth >= 1600 ? 2 : 1; // as the style sheet has it
-  const width = widthOf({ clientWidth: (place.clientWidth - 16 * (columns - 1)) / columns - 32 });
-  keepOpen(place, () => place.replaceChildren(...sections(blocks).map((part) => section(part, width))));
+  const columns = matchMedia(COLUMNS).matches ? 2 : 1;
+  /** @param {number} count */
+  const width = (count) => widthOf({ clientWidth: (place.clientWidth - 16 * (count - 1)) / count - 32 });
+  const widths = { column: width(columns), whole: width(1) };
+  keepOpen(place, () => place.replaceChildren(...sections(blocks).map((part) => section(part, widths))));
 }
 
 /** Links to the sections of a page. @param {Api.Block[]} blocks */
@@ -37,15 +40,15 @@ function sections(blocks) {
   return found.filter((part) => part.some((block) => block.kind !== "heading"));
 }
 
-/** @param {Api.Block[]} blocks @param {number} width */
+/** @param {Api.Block[]} blocks @param {{ column: number, whole: number }} width */
 function section(blocks, width) {
   const [heading] = blocks;
-  if (heading.kind !== "heading") return el("div", { class: "whole" }, drawn(blocks, width));
-  const wide = blocks.some((block) => block.kind === "table" && characters(block) > WIDE);
+  if (heading.kind !== "heading") return el("div", { class: "whole" }, drawn(blocks, width.whole));
+  const wide = blocks.some((block) => block.kind === "table" && characters(block) * CHARACTER > width.column);
   return el(
     "section",
     { class: `panel blocks${wide ? " whole" : ""}`, "aria-labelledby": heading.id },
-    drawn(blocks, width),
+    drawn(blocks, wide ? width.whole : width.column),
   );
 }
 

@@ -14,7 +14,7 @@ import {
   wasAborted,
 } from "/static/js/common.js";
 import { contents, showSections } from "/static/js/blocks.js";
-import { PlayerForm } from "/static/js/player_form.js";
+import { PlayerForm, playerRow } from "/static/js/player_form.js";
 import { algorithms, asked, loadAlgorithms, player, usualPlayer } from "/static/js/players.js";
 import { waiting } from "/static/js/waiting.js";
 
@@ -71,20 +71,10 @@ function addPlayer(given) {
     return;
   }
   const form = new PlayerForm(game, (rows += 1), { weighs: true, given });
-  const remove = el(
-    "button",
-    {
-      type: "button",
-      class: "icon",
-      "aria-label": "Remove this player",
-      onclick: () => {
-        node.remove();
-        find("#player-add").focus();
-      },
-    },
-    "×",
-  );
-  const node = el("li", {}, el("div", { class: "player-row" }, form.element, remove));
+  const node = playerRow(form, "Remove this player", (row) => {
+    row.remove();
+    find("#player-add").focus();
+  });
   FORMS.set(node, form);
   find("#players").append(node);
 }

@@ -20,6 +20,9 @@ import { asError, el, find, notify, request } from "/static/js/common.js";
 /** The name of a shape that is referred to. @param {Schema} schema */
 const nameOf = (schema) => schema.$ref?.split("/").pop() ?? "";
 
+/** A shape's own name, without the module that tells two of one name apart. @param {string} name */
+const shown = (name) => name.split("__").at(-1) ?? name;
+
 /** A schema itself, where it may refer to a shape. @param {Schema} schema @param {Shapes} all */
 const wholeOf = (schema, all) => (schema.$ref ? (all[nameOf(schema)] ?? {}) : schema);
 
@@ -37,7 +40,7 @@ function meaning(schema, all) {
 function typeOf(schema, all) {
   if (!schema) return [];
   const name = nameOf(schema);
-  if (name) return [el("a", { href: `#${name}` }, name)];
+  if (name) return [el("a", { href: `#${name}` }, shown(name))];
   if (schema.anyOf)
     return schema.anyOf.flatMap((one, index) => (index ? [" or ", typeOf(one, all)] : [typeOf(one, all)]));
   if (schema.enum) return [schema.enum.map((one) => JSON.stringify(one)).join(" or ")];
@@ -226,13 +229,13 @@ async function answered(address, method, text) {
   let got = "";
   for (let part = await reader.read(); !part.done && got.length < MOST; part = await reader.read()) got += part.value;
   stop.abort();
-  let shown = got.slice(0, MOST);
+  let beginning = got.slice(0, MOST);
   try {
-    shown = JSON.stringify(JSON.parse(got), null, 1).slice(0, MOST);
+    beginning = JSON.stringify(JSON.parse(got), null, 1).slice(0, MOST);
   } catch {
     // a stream, a picture, or only its beginning
   }
-  return `${reply.status}\n${shown}${shown.length < MOST ? "" : " …"}`;
+  return `${reply.status}\n${beginning}${beginning.length < MOST ? "" : " …"}`;
 }
 
 try {
@@ -266,7 +269,7 @@ try {
       el(
         "section",
         { class: "panel operation", id: name },
-        el("h2", {}, el("code", {}, name)),
+        el("h2", {}, el("code", {}, shown(name))),
         el("p", {}, prose(shape.description)),
         fields(shape, all),
       ),

@@ -22,7 +22,7 @@ function drawn(block) {
     case "paragraph":
       return el("p", {}, spans(block.spans));
     case "code":
-      return el("pre", { tabindex: 0 }, el("code", {}, block.text));
+      return code(block.text);
     case "list":
       return el(
         block.ordered ? "ol" : "ul",
@@ -33,6 +33,23 @@ function drawn(block) {
       return table(block);
   }
 }
+
+/** A command that shows a position can be tried on the board. @param {string} text */
+function code(text) {
+  const shown = el("pre", { tabindex: 0 }, el("code", {}, text));
+  const [, game, start] = /^\$ plies show (\S+) --position "([^"]+)"$/m.exec(text) ?? [];
+  if (!start) return shown;
+  const go = () => tried?.(game, start);
+  return el(
+    "div",
+    { class: "exercise" },
+    shown,
+    el("button", { type: "button", onclick: go }, "Try this on the board"),
+  );
+}
+
+/** Puts a position on the board beside the guide. @type {((game: string, start: string) => void) | null} */
+let tried = null;
 
 /** @param {Extract<Api.GuideBlock, { kind: "table" }>} block */
 function table({ head, rows, right }) {
@@ -116,7 +133,8 @@ function weights(one, sides) {
 function tryBoard(game) {
   const place = el("div", { class: "try-board" }),
     says = el("p", { class: "small", role: "status" }),
-    moves = /** @type {string[]} */ ([]);
+    moves = /** @type {string[]} */ ([]),
+    here = { game: game.name, .../** @type {{ start?: string }} */ ({}) };
   const link = el("a", { class: "button quiet", href: "/play" }, "Go on in play");
   const back = el("button", { type: "button", class: "quiet", onclick: () => takeBack() }, "Take back");
   const other = el("button", { type: "button", class: "quiet", onclick: () => pick() }, "Show me a move");
@@ -137,9 +155,15 @@ function tryBoard(game) {
     moves.pop();
     go();
   }
+  tried = (name, start) => {
+    Object.assign(here, { game: name, start });
+    moves.length = 0;
+    go();
+    place.scrollIntoView({ block: "nearest" });
+  };
   async function go() {
     try {
-      const position = await request("/api/position", { game: game.name, moves });
+      const position = await request("/api/position", { ...here, moves });
       legal = position.legal;
       const side = capital(position.sides[position.turn]),
         over = position.outcome;
@@ -148,7 +172,7 @@ function tryBoard(game) {
         : `Try this: ${side} to move, ${legal.length} ${legal.length === 1 ? "move" : "moves"}. ${moves.length ? `Last: ${moves.at(-1)}.` : "Click a piece, then where it goes."}`;
       back.disabled = !moves.length;
       other.disabled = Boolean(over);
-      link.href = `/play#${new URLSearchParams({ game: game.name, ...(moves.length ? { moves: moves.join(" ") } : {}) })}`;
+      link.href = `/play#${new URLSearchParams({ ...here, ...(moves.length ? { moves: moves.join(" ") } : {}) })}`;
       await board.show(position, { legal, animate: moves.length > 0 });
     } catch (error) {
       notify(error);
@@ -169,7 +193,6 @@ function facts(game) {
     ["sides", `${game.sides.join(" and ")}; ${game.sides[0]} begins`],
     ["options", game.options],
     ["a move", game.move],
-    ["start", game.start],
     ["ends", game.ends.join("; ")],
   ];
   if (game.formats.length) rows.push(["files", game.formats.join(", ")]);
@@ -221,6 +244,7 @@ async function unknown(name, list) {
 /** @param {string} name @param {boolean} say */
 async function show(name, say) {
   const guide = await request(`/api/guides/${encodeURIComponent(name)}`);
+  tried = null;
   find("#guide").replaceChildren(...guide.blocks.map(drawn));
   if (!guide.blocks.length) find("#guide").append(el("h1", {}, guide.title), el("p", {}, guide.game?.about ?? ""));
   find("#facts").replaceChildren(

@@ -10,7 +10,7 @@ const REST = 15000;
 
 class Page {
   constructor() {
-    this.listed = "";
+    this.listed = this.newest = "";
     this.shown = "";
     this.open = "";
     this.blocks = "";
@@ -50,12 +50,14 @@ class Page {
     if (key !== this.listed) showBlocks(find("#list"), found.blocks); // what stays as it is stays under the mouse
     this.listed = key;
     find("#list-empty").hidden = found.runs.length > 0;
+    if (!found.runs.length) find("#example").textContent = (await request("/api/home")).demonstration.game;
+    this.newest = found.runs[0]?.name ?? "";
     return found.runs.some((one) => one.state === "running");
   }
 
-  /** The run that the address names. */
+  /** The run that the address names, else the newest. */
   async show() {
-    const name = new URLSearchParams(location.hash.slice(1)).get("run") ?? "";
+    const name = new URLSearchParams(location.hash.slice(1)).get("run") ?? this.newest;
     if (!name) {
       find("#run").hidden = true;
       this.open = this.shown = "";

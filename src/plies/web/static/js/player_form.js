@@ -1,5 +1,5 @@
 // A form for a player, drawn from the server's description of its algorithms: nothing here names one of them or an option.
-import { el, findAllOf } from "/static/js/common.js";
+import { el, findAllOf, icon } from "/static/js/common.js";
 import { PERSON, algorithms, player } from "/static/js/players.js";
 
 /**
@@ -117,7 +117,7 @@ export class PlayerForm {
    * @param {Playable} game @param {string | number} id
    * @param {{ byPerson?: boolean, weighs?: boolean, given?: Partial<Player>, label?: string }} options
    */
-  constructor(game, id, { byPerson, weighs = false, given, label = "played by" } = {}) {
+  constructor(game, id, { byPerson, weighs = false, given, label = "Played by" } = {}) {
     this.game = game;
     this.weighs = weighs;
     /** By limit, as they were typed. @type {Record<string, number | string>} */
@@ -177,6 +177,7 @@ export class PlayerForm {
       return;
     }
     const from = algorithm.package ? ` (${algorithm.package})` : "";
+    this.who.title = `${algorithm.about}${from}`;
     this.limit.replaceChildren(
       ...algorithm.limits.map((one) =>
         el("option", { value: one.name, title: one.about, selected: one.name === limit }, one.name),
@@ -187,15 +188,15 @@ export class PlayerForm {
       ? this.game.heuristics.find((one) => one.name === this.heuristic.value)
       : null;
     this.more.replaceChildren(
-      el("p", { class: "small muted about" }, `${algorithm.about}${from}`),
-      ...(algorithm.takes_heuristic ? [el("label", {}, "heuristic", this.heuristic)] : []),
+      el("p", { class: "small muted about" }, this.who.title),
+      ...(algorithm.takes_heuristic ? [el("label", {}, "Heuristic", this.heuristic)] : []),
       ...(algorithm.limits.length
         ? [
             el(
               "div",
               { class: "row limits" },
-              el("label", {}, "limit", this.limit),
-              el("label", {}, "amount", this.amount),
+              el("label", {}, "Limit", this.limit),
+              el("label", {}, "Amount", this.amount),
             ),
           ]
         : []),
@@ -243,4 +244,15 @@ export class PlayerForm {
       this.weights,
     );
   }
+}
+
+/**
+ * A player as an item of a list, with a button that removes it.
+ * @param {PlayerForm} form @param {string} label @param {(row: HTMLElement) => void} onremove
+ */
+export function playerRow(form, label, onremove) {
+  const remove = el("button", { type: "button", class: "icon quiet", title: label, "aria-label": label }, icon("x"));
+  const row = el("li", {}, el("div", { class: "player-row" }, form.element, remove));
+  remove.addEventListener("click", () => onremove(row));
+  return row;
 }

@@ -1,5 +1,5 @@
 // The tables of this server: which there are, what one holds, and building small ones.
-import { announce, asError, el, find, notify, request, seek, sleep } from "/static/js/common.js";
+import { announce, asError, el, find, notify, request, seek, sleep, titleOf } from "/static/js/common.js";
 import { showBlocks, showSections } from "/static/js/blocks.js";
 
 const PACE = 700,
@@ -88,6 +88,20 @@ class Page {
     find("#game-names").replaceChildren(
       ...families.flatMap((one) => one.examples).map((name) => el("option", { value: name })),
     );
+    const small = families.filter((one) => one.examples.length > 1).map((one) => one.examples[0]);
+    find("#suggested").replaceChildren(
+      el("span", { class: "muted" }, "Small ones:"),
+      ...small.map(this.suggestion, this),
+    );
+  }
+
+  /** @param {string} name */
+  suggestion(name) {
+    const build = () => {
+      find("#game").value = name;
+      this.build().catch(notify);
+    };
+    return el("button", { type: "button", onclick: build }, titleOf(name));
   }
 
   async build() {

@@ -9,19 +9,18 @@ import {
   findAllOf,
   notify,
   request,
-  short,
+  seek,
   titleOf,
   wasAborted,
 } from "/static/js/common.js";
-import { bars, lines } from "/static/js/plots.js";
+import { count, stopCounting } from "/static/js/timing_order.js";
+import { draw, whatOf } from "/static/js/timing_report.js";
 import { waiting } from "/static/js/waiting.js";
 
 /** @type {Api.TreeChoices} */
 let known;
 /** @type {AbortController | null} */
 let measuring = null;
-/** @type {AbortController | null} */
-let counting = null;
 let refreshing = 0;
 /** @param {string} value @param {string} text */
 const option = (value, text) => el("option", { value }, text);
@@ -56,9 +55,13 @@ async function refresh() {
   );
 }
 
+/** Of the chosen ones those that can order moves. */
+const ordering = () => chosen().filter((name) => family().heuristics.includes(name));
+
 const chosen = () => findAllOf(HTMLInputElement, "#names input:checked").map((box) => box.value);
 
-function fill() {
+/** @param {string} usual */
+function fill(usual) {
   for (const game of known.games)
     find("#game").append(
       el(
@@ -68,7 +71,7 @@ function fill() {
         option(`${game.family}:*`, `${titleOf(game.family)}: another…`),
       ),
     );
-  const asked = new URLSearchParams(location.search).get("game");
+  const asked = new URLSearchParams(location.search).get("game") ?? usual;
   const select = findA(HTMLSelectElement, "#game");
   if (asked) {
     select.value = asked;
@@ -137,310 +140,38 @@ function busy(is) {
 const say = (text) => {
   find("#state").textContent = text;
 };
-/**
- * A column of the tables: its name, what it shows of a row, what it means.
- * @typedef {[string, (row: Api.Row) => string, string]} Column
- */
-
-/** @param {number | null} value @param {(value: number) => string} text */
-const dash = (value, text) => (value === null ? "–" : text(value));
-/** @param {number} value */
-const share = (value) => `${(100 * value).toFixed(0)}%`;
-
-/** @type {Column[]} */
-const COLUMNS = [
-  ["s per move", (row) => row.seconds_a_move.toFixed(4), "seconds that a move took"],
-  ["nodes", (row) => short(row.nodes_a_move), "positions visited per move"],
-  ["nodes/s", (row) => short(row.nodes_per_second), "positions visited per second"],
-  ["depth", (row) => row.depth.toFixed(1), "plies looked ahead"],
-  [
-    "first",
-    (row) => share(row.first_move_cutoffs),
-    "of all cut-offs, the share that the first move tried gave; the more, the better the order",
-  ],
-  [
-    "spread",
-    (row) => dash(row.spread, (value) => value.toFixed(2)),
-    "how much the heuristic's value varies over a game: its standard deviation",
-  ],
-  ["changes", (row) => dash(row.changes, share), "the share of plies at which the heuristic's number changes"],
-  [
-    "score",
-    (row) => dash(row.score, (value) => share(value) + intervalText(row)),
-    "points per game against the default engine, with the 95% interval in brackets; few games leave it wide",
-  ],
-  ["games", (row) => String(row.games), "games played"],
-];
-/** @type {Column} */
-const PUBLISHED = [
-  "published s",
-  (row) => dash(row.published, (value) => value.toFixed(2)),
-  "published seconds per move",
-];
-/** @param {Api.Row} row */
-const intervalText = ({ score_interval: pair }) =>
-  pair ? ` (${(100 * pair[0]).toFixed(0)}–${(100 * pair[1]).toFixed(0)})` : "";
-/** @param {Api.Row[]} rows */
-const columnsOf = (rows) => (rows.some((row) => row.published !== null) ? [...COLUMNS, PUBLISHED] : COLUMNS);
-
-/** What the columns mean, as text: a phone does not show titles. @param {Api.Row[]} rows */
-function legend(rows) {
-  return el(
-    "details",
-    { class: "columns small", open: true },
-    el("summary", {}, "What the columns mean"),
-    el(
-      "dl",
-      {},
-      columnsOf(rows).map(([name, , meaning]) => [el("dt", {}, name), el("dd", {}, meaning)]),
-    ),
-  );
-}
-
-/** @param {string} title @param {Api.Row[]} rows */
-function table(title, rows) {
-  const columns = columnsOf(rows);
-  const head = el(
-    "tr",
-    {},
-    el("th", { scope: "col" }, "heuristic"),
-    columns.map(([name, , meaning]) => el("th", { scope: "col", class: "number", title: meaning }, name)),
-  );
-  const body = rows.map((row) =>
-    el(
-      "tr",
-      { class: row.score === null ? "is-reference" : null },
-      el("td", {}, row.name),
-      columns.map(([, text]) => el("td", { class: "number" }, text(row))),
-    ),
-  );
-  return el(
-    "div",
-    { class: "scroll wide-table", tabindex: 0, role: "region", "aria-label": title },
-    el("table", {}, el("caption", {}, title), el("thead", {}, head), el("tbody", {}, body)),
-  );
-}
-
-/** @param {Api.TimingReport} report */
-const whatOf = (report) => (report.role === "order" ? "moves ordered by" : "leaves valued by");
-
 /** @param {Api.TimingReport} report */
 function show(report) {
   say(`done: ${titleOf(report.game)}, ${whatOf(report)} each heuristic`);
+  seek("#example")?.remove();
   announce(`The timing of ${titleOf(report.game)} is ready`);
   draw(report);
 }
 
-/** Until something is measured here: what `plies time --games 20 --json` once found elsewhere. */
-async function showExample() {
-  const report = /** @type {Api.TimingReport} */ (await request("/static/examples/timing.json"));
+/** What `plies time --games 20 --json` once found elsewhere. */
+const example = async () => /** @type {Api.TimingReport} */ (await request("/static/examples/timing.json"));
+
+/** Until something is measured here. @param {Api.TimingReport} report */
+function showExample(report) {
   if (measuring) return;
   draw(report);
   const words = `An example, measured on another machine: ${titleOf(report.game)}, ${report.at_depth[0].games} games each. Press Measure to see this machine.`;
-  find("#tables").prepend(el("p", { id: "example" }, words));
-}
-
-/** @param {Api.TimingReport} report */
-function draw(report) {
-  const what = whatOf(report);
-  find("#tables").replaceChildren(
-    table(`${titleOf(report.game)}, ${what} each: equal depth, ${report.depth} plies`, report.at_depth),
-    table(`${titleOf(report.game)}, ${what} each: equal time, ${report.seconds} s per move`, report.at_time),
-    legend(report.at_depth),
-  );
-  const { at_depth: depth, at_time: time } = report;
-  /** @param {Api.Row} row */
-  const strong = (row) => ({ name: row.name, strong: row.score === null });
-  /** @param {Api.Row[]} from @param {(row: Api.Row) => number | null} value @param {(value: number) => string} text */
-  const rows = (from, value, text) =>
-    from.flatMap((row) => {
-      const found = value(row);
-      return found === null ? [] : [{ ...strong(row), value: found, text: text(found) }];
-    });
-  /** @param {Api.Row[]} from */
-  const score = (from) =>
-    from.flatMap((row) =>
-      row.score === null || row.score_interval === null
-        ? []
-        : [
-            {
-              ...strong(row),
-              value: row.score,
-              text: share(row.score),
-              low: row.score_interval[0],
-              high: row.score_interval[1],
-            },
-          ],
-    );
-  /** @type {[string, import("/static/js/plots.js").Bar[], { log?: boolean, most?: number }][]} */
-  const plots = [
-    [
-      "Seconds per move, equal depth",
-      rows(
-        depth,
-        (row) => row.seconds_a_move,
-        (value) => value.toFixed(4),
-      ),
-      { log: true },
-    ],
-    ["Nodes per move, equal depth", rows(depth, (row) => row.nodes_a_move, short), { log: true }],
-    ["Nodes per second", rows(time, (row) => row.nodes_per_second, short), {}],
-    [
-      "Depth reached, equal time",
-      rows(
-        time,
-        (row) => row.depth,
-        (value) => value.toFixed(1),
-      ),
-      {},
-    ],
-    ["Cut-offs on the first move, equal depth", rows(depth, (row) => row.first_move_cutoffs, share), { most: 1 }],
-    [
-      "Spread of its number over a game",
-      rows(
-        depth,
-        (row) => row.spread,
-        (value) => value.toFixed(2),
-      ),
-      {},
-    ],
-    ["Plies at which its number changes", rows(depth, (row) => row.changes, share), { most: 1 }],
-    ["Score at equal depth, with its 95% interval", score(depth), { most: 1 }],
-    ["Score at equal time, with its 95% interval", score(time), { most: 1 }],
-  ];
-  find("#plots").replaceChildren(
-    ...plots.filter(([, list]) => list.length).map(([title, list, options]) => bars(title, list, options)),
-  );
-}
-
-// --- the order of moves ----------------------------------------------------------------------------------------------
-
-/** @typedef {{ name: string, how: TreeHow, found: Map<number, CountedTree>, full: boolean }} Ordered */
-/** @typedef {{ counts: Api.Counts, value: string }} CountedTree */
-
-/** @param {string} name @param {TreeHow} how @returns {Ordered} */
-const way = (name, how) => ({ name, how, found: new Map(), full: false });
-
-async function count() {
-  counting?.abort();
-  const stop = (counting = new AbortController());
-  const game = gameName(),
-    heuristics = chosen().filter((name) => family().heuristics.includes(name));
-  const ways = [
-    way("as listed", { algorithm: "alpha-beta" }),
-    ...heuristics.map((name) => way(`by ${name}`, { algorithm: "alpha-beta", order: name })),
-  ];
-  if (find("#with-minimax").checked) ways.unshift(way("minimax", { algorithm: "minimax" }));
-  find("#stop-count").disabled = false;
-  const state = find("#order-state");
-  const deepest = Math.max(1, Math.min(12, Number(find("#deepest").value)));
-  let reached = 0;
-  try {
-    for (let depth = 1; depth <= deepest; depth++) {
-      state.textContent = `counting at depth ${depth}…`;
-      const going = ways.filter((way) => !way.full);
-      for await (const row of events(
-        "/api/trees/counts",
-        { subject: { game, depth }, searches: going.map((way) => way.how) },
-        stop.signal,
-      )) {
-        if (row.kind === "error") throw new Error(row.message);
-        if (row.kind !== "row") continue;
-        const way = going[row.number];
-        if (row.full) way.full = true;
-        else if (row.counts) way.found.set(depth, { counts: row.counts, value: row.value ?? "" });
-        showOrder(game, ways);
-      }
-      reached = depth;
-    }
-    state.textContent = `done to depth ${reached}`;
-  } catch (error) {
-    state.textContent = wasAborted(error) ? "stopped" : asError(error).message;
-    notify(error);
-  }
-  if (counting === stop) find("#stop-count").disabled = true;
-}
-
-/** @param {string} game @param {Ordered[]} ways */
-function showOrder(game, ways) {
-  const series = ways
-    .filter((way) => way.found.size)
-    .map((way) => ({ name: way.name, points: [...way.found].map(([depth, row]) => [depth, row.counts.nodes]) }));
-  const last = Math.max(...ways.flatMap((way) => [...way.found.keys()]));
-  const there = ways.flatMap(({ name, found }) => {
-    const one = found.get(last);
-    return one ? [{ name, ...one }] : [];
-  });
-  const nodes = there.map((one) => ({
-    name: one.name,
-    value: one.counts.nodes,
-    text: one.counts.nodes.toLocaleString("en"),
-    strong: one.name === "as listed",
-  }));
-  const first = there
-    .filter((one) => one.counts.cutoffs)
-    .map((one) => ({
-      name: one.name,
-      value: one.counts.first_cutoffs / one.counts.cutoffs,
-      text: share(one.counts.first_cutoffs / one.counts.cutoffs),
-      strong: one.name === "as listed",
-    }));
-  const plots = [
-    lines("Nodes by depth", series, {
-      log: true,
-      xName: "depth in plies",
-      yText: (value) => (value >= 1e6 ? `${value / 1e6} M` : value >= 1e3 ? `${value / 1e3} k` : String(value)),
-    }),
-    bars(`Nodes at depth ${last}`, nodes, { log: true }),
-  ];
-  if (first.length) plots.push(bars(`Cut-offs on the first move, depth ${last}`, first, { most: 1 }));
-  find("#order-plots").replaceChildren(...plots);
-  const least = Math.min(...there.map((one) => one.counts.nodes));
-  const heads = ["nodes", "leaves", "cut-offs", "on first move", "times the least", "value"];
-  const rows = there.map((one) =>
-    el(
-      "tr",
-      {},
-      el("td", {}, one.name),
-      [one.counts.nodes, one.counts.leaves, one.counts.cutoffs, one.counts.first_cutoffs].map((value) =>
-        el("td", { class: "number" }, value.toLocaleString("en")),
-      ),
-      el("td", { class: "number" }, (one.counts.nodes / least).toFixed(2)),
-      el("td", { class: "number" }, one.value),
-    ),
-  );
-  find("#order-table").replaceChildren(
-    el(
-      "table",
-      {},
-      el("caption", {}, `${titleOf(game)} from the start, depth ${last}`),
-      el(
-        "thead",
-        {},
-        el(
-          "tr",
-          {},
-          el("th", { scope: "col" }, "order"),
-          heads.map((name) => el("th", { scope: "col", class: "number" }, name)),
-        ),
-      ),
-      el("tbody", {}, rows),
-    ),
-  );
+  find("#answers").before(el("p", { id: "example" }, words));
 }
 
 try {
-  known = await request("/api/trees");
-  fill();
+  const [choices, stored] = await Promise.all([request("/api/trees"), example()]);
+  known = choices;
+  fill(stored.game); // to be measured on this machine
   find("#setup").addEventListener("submit", (event) => {
     event.preventDefault();
     measure();
   });
   find("#stop").addEventListener("click", () => measuring?.abort());
-  find("#count").addEventListener("click", count);
-  find("#stop-count").addEventListener("click", () => counting?.abort());
+  find("#count").addEventListener("click", () => count(gameName(), ordering()));
+  find("#stop-count").addEventListener("click", stopCounting);
   for (const id of ["#measure", "#count"]) findA(HTMLButtonElement, id).disabled = false; // not before: the browser itself would send the form
-  await showExample();
+  showExample(stored);
 } catch (error) {
   notify(error);
 }

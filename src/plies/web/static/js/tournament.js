@@ -6,8 +6,9 @@ import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
 import { waiting } from "/static/js/waiting.js";
 
 const TABLES_EVERY = 4000; // milliseconds between two readings of all tables
+const CROSS = "Score of the first side (rows) against the second (columns), and the games";
 const LOADING = "Loading the tournament; its tables are made from all its games…";
-const KINDS = { "round-robin": "round robin", gauntlet: "gauntlet, the first against the others", match: "match" };
+const KINDS = { "round-robin": "Round robin", gauntlet: "Gauntlet, the first against the others", match: "Match" };
 
 class Watch {
   /** @param {string} id */
@@ -64,11 +65,26 @@ class Watch {
 
   /** What is watched above, and everything else below. */
   draw() {
-    showBlocks(find("#live"), this.live);
+    this.drawLive();
     const above = new Set(this.live.map((block) => block.id));
+    if (this.cross()) for (const id of ["cross-1", "cross-matrices"]) above.add(id);
     const below = this.blocks.filter((block) => !above.has(block.id));
     showSections(find("#tables"), below);
-    find("#contents").replaceChildren(...contents(below));
+    const games = this.data ? [el("a", { href: "#games-title" }, "Games")] : [];
+    find("#contents").replaceChildren(...contents(below), ...games);
+  }
+
+  /** The players, and of one board its cross table. */
+  drawLive() {
+    const cross = this.cross();
+    showBlocks(find("#live"), cross ? [...this.live, { ...cross, caption: CROSS }] : this.live);
+  }
+
+  /** Of one board its cross table, which then stands above. */
+  cross() {
+    const tables = this.blocks.flatMap((one) => (one.kind === "table" ? [one] : []));
+    const alone = this.data?.boards.length === 1 && !tables.some(({ id }) => id === "letters" || id === "cross");
+    return alone ? tables.find(({ id }) => id === "cross-1") : undefined;
   }
 
   /** Follows it until it ends; a connection that breaks is made again. */
@@ -100,7 +116,10 @@ class Watch {
         announce(`The tournament is ${event.tournament.state}; ${event.tournament.games} games.`);
         return true;
       }
-      if (event.live?.length) showBlocks(find("#live"), (this.live = event.live));
+      if (event.live?.length) {
+        this.live = event.live;
+        this.drawLive();
+      }
       if (performance.now() - this.read > TABLES_EVERY && event.players?.length) {
         await this.load();
         this.games.refresh();
@@ -137,12 +156,18 @@ class Watch {
     if (first || data.state !== before)
       find("#more").value = String(data.games_per_pairing * (data.state === "finished" ? 2 : 1));
     if (first) {
-      const title = data.preset || data.boards.map(titleOf).join(", ");
+      const title = data.preset || data.boards.map(titleOf).join("; ");
       find("#title").textContent = title;
       document.title = `${title} · Plies`;
     }
-    find("#about").textContent =
-      `${data.preset ? `${data.boards.map(titleOf).join(", ")}; ` : ""}${KINDS[data.kind]}, ${number(data.games_per_pairing)} games per pairing and board, openings ${data.openings}, seed ${data.seed}; begun ${date(data.created)}`;
+    find("#about").textContent = [
+      ...(data.preset ? data.boards.map(titleOf) : []),
+      KINDS[data.kind],
+      `${number(data.games_per_pairing)} games per pairing${data.boards.length > 1 ? " and board" : ""}`,
+      `openings: ${data.openings}`,
+      `seed ${data.seed}`,
+      `begun ${date(data.created)}`,
+    ].join(" · ");
     const state = find("#state");
     state.textContent = data.state;
     state.className = `state ${data.state}`;

@@ -1,6 +1,6 @@
 // The form of a new tournament: boards, players, games. Games and heuristics come from the server's list.
 import { el, find, findA, findAll, notify, request, titleOf } from "/static/js/common.js";
-import { PlayerForm } from "/static/js/player_form.js";
+import { PlayerForm, playerRow } from "/static/js/player_form.js";
 import { asked as askedPlayer, fromAsked, loadAlgorithms, usualPlayer } from "/static/js/players.js";
 import { number } from "/static/js/tournament_numbers.js";
 
@@ -233,21 +233,11 @@ class PlayerRow {
   /** @param {Form} form @param {Player} [given] */
   constructor(form, given) {
     this.form = new PlayerForm(form.offered(), (rows += 1), { weighs: true, given });
-    const remove = el(
-      "button",
-      {
-        type: "button",
-        class: "icon",
-        "aria-label": "Remove this player",
-        onclick: () => {
-          this.node.remove();
-          form.count();
-          find("#player-add").focus();
-        },
-      },
-      "×",
-    );
-    this.node = el("li", {}, el("div", { class: "player-row" }, this.form.element, remove));
+    this.node = playerRow(this.form, "Remove this player", (row) => {
+      row.remove();
+      form.count();
+      find("#player-add").focus();
+    });
     ROWS.set(this.node, this);
   }
 

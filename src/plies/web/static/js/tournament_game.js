@@ -5,29 +5,23 @@ import {
   find,
   findA,
   findAll,
+  icon,
   notify,
   request,
   seek,
   short,
-  signed,
   sleep,
-  svg,
   titleOf,
 } from "/static/js/common.js";
 import { BoardView } from "/static/js/board.js";
 import { mistake } from "/static/js/exact.js";
 import { number } from "/static/js/tournament_numbers.js";
 import { widthOf } from "/static/js/block_plots.js";
+import { thoughtsGraph, worth } from "/static/js/replay_graph.js";
 
 /** @type {Record<number, string>} */
 const RESULTS = { 1: "1–0", 0.5: "½–½", 0: "0–1" };
 const PAUSE = 900;
-
-/** What a move is worth for the first side, whichever side made it, as in the graph. @param {Api.ThoughtView} move */
-function worth(move) {
-  if (move.first_value === null) return move.only ? "only" : "";
-  return move.proof ? `${move.first_value > 0 ? "win" : "loss"} in ${move.proof.plies}` : signed(move.first_value);
-}
 
 class Replay {
   /** @param {Api.TournamentsGameView} game */
@@ -37,8 +31,8 @@ class Replay {
     this.last = game.legal ?? 0;
     /** Positions by ply. @type {Map<number, Promise<Api.PositionView>>} */
     this.known = new Map();
-    /** Moves the mark of the graph. @type {(() => void) | null} */
-    this.here = null;
+    /** Moves the mark of the graph to a ply. @type {(ply: number) => void} */
+    this.here = () => {};
     this.view = new BoardView(find("#board"), { label: `Board of ${titleOf(game.board)}` });
     /** @type {object | null} */
     this.walking = null;
@@ -139,7 +133,7 @@ class Replay {
   led(walk) {
     this.walking = walk;
     find("#walk").setAttribute("aria-pressed", String(Boolean(walk)));
-    find("#walk").textContent = walk ? "❚❚ Pause" : "▶ Play";
+    find("#walk").replaceChildren(icon(walk ? "pause" : "play"), walk ? "Pause" : "Play");
   }
 
   // -- what is shown --------------------------------------------------------------------------------------------------
@@ -208,7 +202,7 @@ class Replay {
     find("#to-first").disabled = find("#to-back").disabled = this.ply === 0;
     find("#to-last").disabled = find("#to-forth").disabled = this.ply === this.last;
     this.showThought();
-    this.here?.();
+    this.here(this.ply);
     this.address();
     const words = new URLSearchParams({ game: this.game.board });
     if (this.game.start) words.set("start", this.game.start);
@@ -249,94 +243,11 @@ class Replay {
     }
   }
 
-  /** Values for the first side over the game, one line for each player; wins and losses that are proven at the edges. */
   graph() {
-    const place = find("#graph");
-    const thoughts = this.game.moves.flatMap((move, at) =>
-      move.first_value === null ? [] : [{ ...move, first_value: move.first_value, ply: at + 1 }],
-    );
-    if (!thoughts.length) {
-      place.replaceChildren(el("p", { class: "muted" }, "The players reported no values."));
-      return;
-    }
-    const [width, height, left, right, top, bottom] = [widthOf(place), 210, 52, 8, 10, 30];
-    const most = Math.max(0, ...thoughts.filter((one) => !one.proof).map((one) => Math.abs(one.first_value)));
-    const part = thoughts.some((one) => one.proof) ? 0.75 : 1; // room for the words at the edges
-    const total = Math.max(1, this.game.moves.length);
-    /** @param {number} ply */
-    const x = (ply) => left + (ply / total) * (width - left - right);
-    /** @param {number} value */
-    const y = (value) => top + ((1 - value) / 2) * (height - top - bottom);
-    /** @param {(typeof thoughts)[number]} one */
-    const level = (one) => (one.proof ? Math.sign(one.first_value) : (part * one.first_value) / (most || 1));
-    const lines = [0, 1].map((side) => {
-      const own = thoughts.filter((one) => one.side === side);
-      return svg(
-        "g",
-        { class: side ? "second" : "first" },
-        svg("polyline", {
-          class: "curve",
-          points: own.map((one) => `${x(one.ply).toFixed(1)},${y(level(one)).toFixed(1)}`).join(" "),
-        }),
-        own.map((one) =>
-          svg(
-            "circle",
-            { class: "hit", cx: x(one.ply), cy: y(level(one)), r: 3.5, onclick: () => this.step(one.ply) },
-            svg("title", {}, `${one.ply}. ${one.word}: ${worth(one)}`),
-          ),
-        ),
-      );
-    });
-    const here = svg("line", { class: "here", y1: top, y2: height - bottom });
-    this.here = () => {
-      here.setAttribute("x1", String(x(this.ply)));
-      here.setAttribute("x2", String(x(this.ply)));
-    };
-    this.here();
-    /** @type {[number, string][]} */
-    const values = most
-      ? [
-          [part, signed(most, most < 10 ? 1 : 0)],
-          [-part, signed(-most, most < 10 ? 1 : 0)],
-        ]
-      : [];
-    /** @type {[number, string][]} */
-    const edges = [
-      [1, "won"],
-      [-1, "lost"],
-    ];
-    /** @type {[number, string][]} */
-    const shown = [[0, "0"], ...values, ...(part < 1 ? edges : [])];
-    const picture = svg(
-      "svg",
-      {
-        viewBox: `0 0 ${width} ${height}`,
-        class: "plot thoughts",
-        role: "img",
-        "aria-label": `Values for ${this.game.sides[0]} over ${total} plies`,
-      },
-      shown.map(([value, text]) =>
-        svg(
-          "g",
-          {},
-          svg("path", { d: `M${left} ${y(value)}H${width - right}`, class: value ? "grid" : "zero" }),
-          svg("text", { x: left - 5, y: y(value) + 4, class: "name" }, text),
-        ),
-      ),
-      lines,
-      here,
-      svg("text", { x: left, y: height - 10, class: "tick" }, "0"),
-      svg("text", { x: width - right - 10, y: height - 10, class: "tick" }, String(total)),
-      svg("text", { x: (left + width) / 2, y: height - 10, class: "tick" }, "plies"),
-    );
-    const names = [this.game.first, this.game.second].map((name, side) =>
-      el("li", {}, el("i", { class: side ? "second" : "first" }), `${name} (${this.game.sides[side]})`),
-    );
-    place.replaceChildren(
-      picture,
-      el("ul", { class: "key" }, names),
-      el("p", { class: "muted small" }, `Both are values for ${this.game.sides[0]}.`),
-    );
+    const drawn = thoughtsGraph(this.game, widthOf(find("#graph")), (ply) => this.step(ply));
+    this.here = drawn.mark;
+    this.here(this.ply);
+    find("#graph").replaceChildren(...drawn.parts);
   }
 
   facts() {

@@ -1,6 +1,6 @@
 // The games of a tournament: filters, pages, and a link to each game's replay.
 import { showBlocks } from "/static/js/blocks.js";
-import { el, find, notify, request, seek } from "/static/js/common.js";
+import { el, find, notify, request, seek, titleOf } from "/static/js/common.js";
 
 const PAGE = 25;
 
@@ -19,14 +19,14 @@ export class GameList {
 
   /** @param {Api.Detail} detail */
   begin({ tournament, standings }) {
-    /** @param {string[]} names @param {string} none */
-    const choices = (names, none) => [
+    /** @param {string[]} names @param {string} none @param {(name: string) => string} shown */
+    const choices = (names, none, shown = (name) => name) => [
       el("option", { value: "" }, none),
-      ...names.map((name) => el("option", {}, name)),
+      ...names.map((name) => el("option", { value: name }, shown(name))),
     ];
     const boards = /** @type {{ terminations: object }[]} */ (standings?.boards ?? []);
     const kinds = new Set(["rules", ...boards.flatMap((one) => Object.keys(one.terminations))]);
-    find("#filter-board").replaceChildren(...choices(tournament.boards, "all"));
+    find("#filter-board").replaceChildren(...choices(tournament.boards, "all", titleOf));
     find("#filter-player").replaceChildren(...choices(tournament.players, "all"));
     find("#filter-termination").replaceChildren(...choices([...kinds], "anything"));
     this.load().catch(notify);

@@ -1,14 +1,10 @@
 // The list of tournaments, and the form for a new one.
 import { el, find, notify, request, sleep, titleOf } from "/static/js/common.js";
 import { Form } from "/static/js/tournament_form.js";
-import { date, number, timeInWords } from "/static/js/tournament_numbers.js";
+import { date, number, playersInWords, timeInWords } from "/static/js/tournament_numbers.js";
 
 /** @param {Api.TournamentView} one */
 function item(one) {
-  const shown =
-    one.players.length > 4
-      ? `${one.players.slice(0, 4).join(" · ")} and ${one.players.length - 4} more`
-      : one.players.join(" · "); // commas are in their names
   const left =
     one.state === "running" && one.seconds_left !== null ? `, about ${timeInWords(one.seconds_left)} left` : "";
   return el(
@@ -17,10 +13,10 @@ function item(one) {
     el(
       "div",
       { class: "row" },
-      el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.preset || one.boards.map(titleOf).join(", ")),
+      el("a", { class: "grow", href: `/tournament?id=${one.id}` }, one.preset || one.boards.map(titleOf).join("; ")),
       el("span", { class: `state ${one.state}` }, one.state),
     ),
-    el("div", {}, shown),
+    el("div", {}, playersInWords(one.players)),
     el("progress", {
       max: 1,
       value: one.total ? one.games / one.total : 0,

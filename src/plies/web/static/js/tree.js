@@ -1,25 +1,14 @@
 // The search itself: records a search on the server and walks through it.
-import {
-  announce,
-  asError,
-  el,
-  events,
-  find,
-  findA,
-  icon,
-  notify,
-  request,
-  seek,
-  wasAborted,
-} from "/static/js/common.js";
-import { answerOf, cutText, inWords, windowText } from "/static/js/tree_data.js";
+import { announce, asError, el, events, find, findA, icon, notify, request, wasAborted } from "/static/js/common.js";
+import { count, countBoth } from "/static/js/tree_counts.js";
 import { fillForm, fromAddress, how, isGame, subject, toAddress, wayText } from "/static/js/tree_form.js";
+import { showLog, showNode } from "/static/js/tree_node.js";
 import { Walk } from "/static/js/tree_walk.js";
 import { waiting } from "/static/js/waiting.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 12, 30];
 const WHOLE = 120; // trees of so many nodes are shown whole
-const walk = new Walk(find("#canvas"), find("#says"), { onshown: shown, onpainted: showNode });
+const walk = new Walk(find("#canvas"), find("#says"), { onshown: shown, onpainted: () => showNode(walk, show) });
 const beside = new Walk(find("#canvas-second"), find("#says-second"));
 const { view } = walk;
 /** @type {AbortController | null} */
@@ -97,8 +86,7 @@ async function grown(message, first, search) {
       ? `${size}. Recording stopped there: this search is larger.`
       : `${size}, ${message.seconds.toFixed(2)} s.`;
     await show(view.step);
-    if (message.full) showCounts();
-    else countBoth(message.nodes <= 5000);
+    countBoth({ ...message, search }, !message.full && message.nodes <= 5000);
   } else {
     progress.textContent = `recording… ${size}`;
     if (first) await show(0);
@@ -125,7 +113,7 @@ function shown() {
   slider.value = String(place);
   slider.setAttribute("aria-valuetext", `step ${place + 1} of ${length()}`);
   if (!playing) announce(view.says);
-  showLog();
+  showLog(walk);
 }
 
 const repaint = () => [walk, beside].forEach((one) => one.paint());
@@ -170,7 +158,7 @@ function pause() {
   playing = null;
   const button = find("#play");
   button.setAttribute("aria-pressed", "false");
-  button.textContent = "▶ Play";
+  button.replaceChildren(icon("play"), "Play");
 }
 
 function play() {
@@ -182,7 +170,7 @@ function play() {
   if (!walk.data) return;
   const button = find("#play");
   button.setAttribute("aria-pressed", "true");
-  button.textContent = "❚❚ Pause";
+  button.replaceChildren(icon("pause"), "Pause");
   const next = async () => {
     if (place >= length() - 1) {
       pause();
@@ -192,172 +180,6 @@ function play() {
     if (playing) playing = setTimeout(next, 1000 / SPEEDS[Number(find("#speed").value)]);
   };
   playing = setTimeout(next, 50);
-}
-
-// --- words -----------------------------------------------------------------------------------------------------------
-
-function showLog() {
-  const { data } = walk;
-  if (!data) return;
-  const lines = [];
-  for (let step = view.step; step >= 0 && lines.length < 12; step--) {
-    const event = data.events.get(step);
-    const node = event && data.nodes.get(event.id);
-    if (!event || !node) break;
-    lines.push(el("li", { value: step + 1 }, inWords(data, event.kind, node)));
-  }
-  find("#log").replaceChildren(...lines);
-}
-
-function showNode() {
-  const { data } = walk;
-  const node = view.selected === null ? null : data?.nodes.get(view.selected);
-  if (!data || !node) return;
-  const way = data.way(node.id) ?? [node];
-  const known = node.left !== null && node.left <= view.step;
-  const rows = [
-    [
-      "way",
-      way.length > 1
-        ? way
-            .slice(1)
-            .map((one) => one.word)
-            .join(data.isGame ? " " : ".")
-        : "the root",
-    ],
-    ["window on entry", windowText([node.alpha, node.beta])],
-    ["returned", known ? answerOf(node) : "not yet"],
-    ["why", known ? whyOf(node) : "…"],
-    ["visited", children(node.children)],
-  ];
-  if (known && node.cut) rows.push(["never visited", counted(node.unvisited)]);
-  if (node.skipped.length) rows.push(["skipped", counted(node.skipped)]);
-  const list = el(
-    "dl",
-    {},
-    rows.map(([name, text]) => [el("dt", {}, name), el("dd", {}, text)]),
-  );
-  const jumps = el(
-    "div",
-    { class: "row" },
-    el("button", { type: "button", onclick: () => show(node.entered) }, "When entered"),
-    el("button", { type: "button", disabled: node.left === null, onclick: () => show(node.left ?? 0) }, "When left"),
-  );
-  const name = way.length > 1 ? `Position after ${rows[0][1]}` : "Position at the root";
-  const board = data.isGame
-    ? el("img", { class: "board", src: `${data.path}/nodes/${node.id}/board`, alt: name })
-    : null;
-  const place = find("#node");
-  const old = seek("img", place);
-  if (old && board && old.getAttribute("src") === board.getAttribute("src")) board.replaceWith(old);
-  place.replaceChildren(list, jumps, ...(board ? [board] : []));
-}
-
-/** So many children, and which: a number alone could be either. @param {string[]} names */
-const counted = (names) => (names.length ? `${children(names.length)} (${names.join(", ")})` : "none was left");
-
-/** @param {number} count */
-const children = (count) => (count === 1 ? "1 child" : `${count} children`);
-
-/** A node that was cut off did not look at all of its children, so that comes first. @param {Api.NodeView} node */
-const whyOf = (node) => (node.cut ? `cut off: ${cutText(node)}, so the rest cannot matter` : WHYS[node.reason ?? ""]);
-
-/** @type {Record<string, string>} */
-const WHYS = {
-  searched: "all its children were searched",
-  over: "the game ends here",
-  horizon: "the depth is used up",
-  cache: "the cache knew",
-  repetition: "a position on the path",
-  progress: "no progress",
-};
-
-// --- two ways side by side -------------------------------------------------------------------------------------------
-
-/** The search to compare with. @typedef {Partial<TreeFound> & { search: TreeHow, waiting?: boolean }} Compared */
-/** @type {Compared | null} */
-let other = null;
-/** @type {AbortController | null} */
-let stopCounting = null;
-
-/** @param {boolean} atOnce */
-function countBoth(atOnce) {
-  other = null;
-  if (atOnce) count();
-  else showCounts();
-}
-
-async function count() {
-  stopCounting?.abort();
-  const stop = (stopCounting = new AbortController());
-  const search = how("second");
-  other = { search, waiting: true };
-  showCounts();
-  try {
-    for await (const message of events("/api/trees/counts", { subject: subject(), searches: [search] }, stop.signal)) {
-      if (message.kind === "error") throw new Error(message.message);
-      if (message.kind === "row") other = { ...message, search };
-    }
-  } catch (error) {
-    if (wasAborted(error)) return;
-    other = null;
-    notify(error);
-  }
-  showCounts();
-}
-
-/** @type {[keyof Api.Counts, string][]} */
-const ROWS = [
-  ["nodes", "nodes"],
-  ["leaves", "leaves"],
-  ["cutoffs", "cut-offs"],
-  ["first_cutoffs", "on first move"],
-  ["hits", "cache hits"],
-];
-
-function showCounts() {
-  /** @type {(Compared | null)[]} */
-  const both = [walk.found, other];
-  /** @param {Compared | null} one @param {keyof Api.Counts} key @param {number} most */
-  const cell = (one, key, most) => {
-    if (!one || one.waiting) return el("td", {}, one?.waiting ? "…" : "–");
-    const number = one.counts?.[key];
-    if (number === undefined) return el("td", {}, "–");
-    const meter = el("meter", { min: 0, max: Math.max(1, most), value: number, "aria-hidden": "true" });
-    return el("td", { class: "number" }, `${one.full ? "> " : ""}${number.toLocaleString("en")}`, meter);
-  };
-  const body = ROWS.map(([key, name]) => {
-    const most = Math.max(...both.map((one) => one?.counts?.[key] ?? 0));
-    return el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, name),
-      both.map((one) => cell(one, key, most)),
-    );
-  });
-  const value = el(
-    "tr",
-    {},
-    el("th", { scope: "row" }, "value"),
-    both.map((one) => el("td", { class: "number" }, one?.value ?? (one?.full ? "too large" : "–"))),
-  );
-  const seconds = el(
-    "tr",
-    {},
-    el("th", { scope: "row" }, "seconds"),
-    both.map((one) => el("td", { class: "number" }, one?.seconds?.toFixed(2) ?? "–")),
-  );
-  const heads = both.map((one, at) =>
-    el("th", { scope: "col" }, one ? wayText(one.search) : at ? "the other way" : "recorded"),
-  );
-  find("#counts").replaceChildren(
-    el(
-      "table",
-      { class: "counts" },
-      el("thead", {}, el("tr", {}, el("td"), heads)),
-      el("tbody", {}, value, body, seconds),
-    ),
-  );
 }
 
 // --- the page --------------------------------------------------------------------------------------------------------
@@ -404,6 +226,7 @@ function present(on = !document.body.classList.contains("presenting")) {
   document.body.classList.toggle("presenting", on);
   find("#present").setAttribute("aria-pressed", String(on));
   find("#present").title = on ? "Back to the whole page (Escape)" : "For a projector (P)";
+  find("#present").replaceChildren(icon(on ? "minimize" : "maximize"));
   repaint();
 }
 
@@ -423,7 +246,6 @@ function wire() {
   click("#play", play);
   click("#compare", count);
   click("#step-both", stepBoth);
-  find("#present").append(icon("maximize"));
   find("#present").addEventListener("click", () => present());
   find("#smaller").addEventListener("click", () => [walk, beside].forEach((one) => one.zoom(1 / 1.2)));
   find("#larger").addEventListener("click", () => [walk, beside].forEach((one) => one.zoom(1.2)));
@@ -431,6 +253,8 @@ function wire() {
     pause();
     show(Number(slider.value));
   });
+  find("#setup").addEventListener("change", () => isGame() || record()); // small, and shown at once
+  find("#second-way").addEventListener("change", () => (find("#walk-second").hidden ? count() : recordBeside()));
   find("#setup").addEventListener("submit", (event) => {
     event.preventDefault();
     record();

@@ -1,12 +1,16 @@
 // Draws the part of a tree that is open, as it is at a step.
 import { svg } from "/static/js/common.js";
-import { answerOf, nameOf, stateAt, windowText } from "/static/js/tree_data.js";
+import { answerOf, nameOf, windowText } from "/static/js/tree_data.js";
+import { placeRows, placeWhole } from "/static/js/tree_shape.js";
 
-const ROW = 100,
+const ROW = 92,
   HEIGHT = 44,
   GAP = 10,
   LEFT = 58,
   TOP = 16;
+const NARROW = 32, // a box that holds a number alone
+  CLOSE = 6; // between boxes of a tree that is shown whole
+const LEAST = 0.62; // smaller than this nobody reads it: then it scrolls
 
 /** @typedef {import("/static/js/tree_data.js").TreeData} TreeData */
 
@@ -14,68 +18,6 @@ const ROW = 100,
 const TIPS = { cut: "never visited", unseen: "not looked at yet", skipped: "skipped by the path rule" };
 /** @type {Record<string, string>} */
 const REASONS = { cache: "⟲ ", repetition: "↻ ", progress: "◷ " };
-
-/**
- * What is visible, and which children are still to be loaded: { root, missing: [[parent, start, count]] }.
- * @param {TreeData} data @param {TreeView} view
- */
-export function visible(data, view) {
-  /** @type {[number, number, number][]} */
-  const missing = [];
-  const onWay = new Set(view.way.map((node) => node.id));
-  const next = new Map(view.way.map((node, at) => [node.id, view.way[at + 1]?.index ?? 0]));
-
-  /** @param {Api.NodeView} node @returns {NodeItem} */
-  function shape(node) {
-    /** @type {NodeItem} */
-    const item = { node, state: stateAt(node, view.step), items: [], x: 0 };
-    const closed = view.closed.has(node.id) || !(view.whole || onWay.has(node.id) || view.open.has(node.id));
-    item.closed = closed && (node.children > 0 || node.unvisited.length > 0);
-    if (closed) return item;
-    const room = view.whole ? Infinity : view.room + (view.widened.get(node.id) ?? 0);
-    const focus = next.get(node.id) ?? 0;
-    const total = node.children;
-    const start = Math.max(0, Math.min(focus - Math.floor(room / 2), total - room)) || 0;
-    const end = Math.min(total, start + room);
-    if (start > 0) item.items.push({ more: start, parent: node, items: [], x: 0 });
-    const family = data.families.get(node.id) ?? [];
-    for (let index = start; index < end; index++) {
-      const child = data.nodes.get(family[index]);
-      if (child) item.items.push(shape(child));
-      else {
-        const last = missing.at(-1);
-        if (last && last[0] === node.id && last[1] + last[2] === index) last[2]++;
-        else missing.push([node.id, index, 1]);
-      }
-    }
-    if (end < total) item.items.push({ more: total - end, parent: node, items: [], x: 0 });
-    else addStubs(item, node, view);
-    return item;
-  }
-  const root = data.nodes.get(0);
-  return { root: root ? shape(root) : null, missing };
-}
-
-/** @param {NodeItem} item @param {Api.NodeView} node @param {TreeView} view */
-function addStubs(item, node, view) {
-  const room = view.whole || node.unvisited.length === 5 ? Infinity : 4;
-  const done = item.state === "done";
-  const kind = done ? "cut" : "unseen";
-  const full = view.whole && node.beyond.length === node.unvisited.length; // branches never visited, with all below them
-  const shown = node.unvisited.slice(0, room);
-  shown.forEach((word, at) =>
-    item.items.push({ stub: word, kind, items: full ? below(node.beyond[at], `${kind} below`) : [], x: 0 }),
-  );
-  const rest = node.unvisited.length - shown.length;
-  if (rest > 0) item.items.push({ stub: `${rest} more`, kind, items: [], x: 0 });
-  node.skipped.slice(0, room).forEach((word) => item.items.push({ stub: word, kind: "skipped", items: [], x: 0 }));
-}
-
-/**
- * What lies below a branch that was never visited.
- * @param {Api.Beyond} branch @param {string} kind @returns {StubItem[]}
- */
-const below = (branch, kind) => branch.below.map((one) => ({ stub: one.label, kind, items: below(one, kind), x: 0 }));
 
 /**
  * The longest text in a node; what was left out is shortened to fit.
@@ -96,6 +38,15 @@ function nameIn(data, node) {
 }
 
 /**
+ * Whether it is a leaf of a tree of numbers, visited or not.
+ * @param {TreeData} data @param {TreeItem} item
+ */
+function isNumber(data, item) {
+  if (data.isGame || item.items.length) return false;
+  return "node" in item ? item.node.reason === "over" : "stub" in item && /^[-−\d.]{1,3}$/.test(item.stub);
+}
+
+/**
  * Numbers written at leaves can be seen before the search comes to them.
  * @param {TreeData} data @param {NodeItem} item
  */
@@ -103,70 +54,6 @@ function valueText(data, item) {
   if (item.state === "done") return answerOf(item.node);
   if (!data.isGame && item.node.reason === "over") return item.node.value ?? "";
   return item.state === "active" ? "?" : "";
-}
-
-// --- places ----------------------------------------------------------------------------------------------------------
-
-/**
- * Parents above the middle of their children: for small trees, all open.
- * @param {TreeItem} root @param {number} slot
- */
-function placeWhole(root, slot) {
-  let cursor = 0;
-  (
-    /** @param {TreeItem} item */ function place(item) {
-      const [first] = item.items;
-      if (!first) {
-        item.x = cursor + slot / 2;
-        cursor += slot;
-        return;
-      }
-      item.items.forEach(place);
-      item.x = (first.x + (item.items.at(-1) ?? first).x) / 2;
-    }
-  )(root);
-  return cursor;
-}
-
-/**
- * Rows of families, each as near below its parent as the width allows: for ways through large trees.
- * @param {TreeItem} root @param {number} slot
- */
-function placeRows(root, slot) {
-  /** @type {TreeItem[][]} */
-  const rows = [];
-  (
-    /** @param {TreeItem} item @param {number} depth */ function collect(item, depth) {
-      if (!item.items.length) return;
-      (rows[depth] ??= []).push(item);
-      item.items.forEach((child) => collect(child, depth + 1));
-    }
-  )(root, 0);
-  /** @param {TreeItem} parent */
-  const size = (parent) => parent.items.length * slot;
-  const between = slot / 2;
-  const width = Math.max(
-    slot,
-    ...rows.map((row) => row.reduce((sum, parent) => sum + size(parent) + between, -between)),
-  );
-  root.x = width / 2;
-  for (const row of rows) {
-    let end = 0;
-    const starts = row.map((parent) => {
-      const start = Math.max(end, Math.min(parent.x - size(parent) / 2, width - size(parent)));
-      end = start + size(parent) + between;
-      return start;
-    });
-    let limit = width;
-    for (let at = row.length - 1; at >= 0; at--) {
-      starts[at] = Math.min(starts[at], limit - size(row[at]));
-      limit = starts[at] - between;
-      row[at].items.forEach((child, index) => {
-        child.x = starts[at] + (index + 0.5) * slot;
-      });
-    }
-  }
-  return width;
 }
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
@@ -177,8 +64,10 @@ function placeRows(root, slot) {
  */
 export function draw(data, root, view, actions) {
   const box = Math.max(48, Math.min(118, 10 + 7.8 * widest(data, root)));
-  const slot = box + GAP;
-  const width = (view.whole ? placeWhole : placeRows)(root, slot) + LEFT + GAP;
+  /** @param {TreeItem} item */
+  const boxOf = (item) => (view.whole && isNumber(data, item) ? Math.min(box, NARROW) : box);
+  const width =
+    (view.whole ? placeWhole(root, (item) => boxOf(item) + CLOSE) : placeRows(root, box + GAP)) + LEFT + GAP;
   const edges = svg("g", { class: "edges" }),
     items = svg("g", {}),
     rows = /** @type {Set<number>} */ (new Set());
@@ -195,7 +84,7 @@ export function draw(data, root, view, actions) {
         rows.add(depth);
         if (item.node.id === view.current) here = { x, y };
       }
-      items.append(paintItem(data, item, x, y, box, view, actions));
+      items.append(paintItem(data, item, x, y, boxOf(item), view, actions));
       for (const child of item.items) {
         edges.append(paintEdge(item, child, x, y, depth, view));
         paint(child, depth + 1);
@@ -203,10 +92,11 @@ export function draw(data, root, view, actions) {
     }
   )(root, 0);
 
-  const scale = view.zoom * Math.max(0.62, Math.min(1, view.fit / width)); // small trees fit, large ones scroll
-  const height = TOP + deepest * ROW + HEIGHT + 34;
+  const height = TOP + deepest * ROW + HEIGHT + 28;
+  const { fit } = view;
+  const scale = view.zoom * Math.max(LEAST, Math.min(fit.most, fit.width / width, fit.height / height));
   const labels = [...rows].map((depth) =>
-    svg("text", { x: 4, y: TOP + depth * ROW + HEIGHT / 2 + 5, class: "side" }, depth % 2 ? "▼ min" : "▲ max"),
+    svg("text", { x: 4, y: TOP + depth * ROW + HEIGHT / 2 + 5, class: "ply-side" }, depth % 2 ? "▼ min" : "▲ max"),
   );
   const picture = svg(
     "svg",

@@ -1,5 +1,5 @@
 // The choices: what is searched, and how. They are kept in the address, so that a search can be linked.
-import { el, find, findA, findAll, titleOf } from "/static/js/common.js";
+import { capital, el, find, findA, findAll, titleOf } from "/static/js/common.js";
 
 /**
  * @typedef {Record<"algorithm" | "order" | "cache", HTMLSelectElement> & { about: HTMLElement, fields: HTMLElement[] }} Way
@@ -22,7 +22,7 @@ const wayOf = (name) => ways.get(name) ?? way(name);
 /** @param {Api.TreeChoices} choices */
 export function fillForm(choices) {
   known = choices;
-  find("#classic").append(...choices.classics.map((one) => option(one.name, one.name)), option("", "my own"));
+  find("#classic").append(...choices.classics.map((one) => option(one.name, one.title)), option("", "My own"));
   for (const game of choices.games) {
     find("#game").append(
       el(
@@ -104,7 +104,7 @@ function showOrders({ algorithm, order, cache }) {
 
 function classicChosen() {
   const chosen = byName(known.classics, find("#classic").value);
-  find("#classic-about").textContent = chosen?.about ?? "";
+  find("#classic-about").textContent = chosen ? `${capital(chosen.about)}.` : "";
   if (chosen) find("#numbers-text").value = chosen.text ?? "";
 }
 

@@ -1,6 +1,7 @@
 // A walk through one recorded search: where it stands, and its tree on a canvas. The page has one, or two side by side.
 import { el, notify } from "/static/js/common.js";
-import { draw, visible } from "/static/js/tree_draw.js";
+import { draw } from "/static/js/tree_draw.js";
+import { visible } from "/static/js/tree_shape.js";
 import { TreeData, inWords, nameOf } from "/static/js/tree_data.js";
 
 /** What a walk has at its beginning. @type {() => TreeView} */
@@ -19,7 +20,7 @@ const anew = () => ({
   widened: new Map(),
   whole: false,
   room: 3,
-  fit: 0,
+  fit: { width: 0, height: Infinity, most: 1 },
 });
 
 export class Walk {
@@ -136,7 +137,7 @@ export class Walk {
       shape = visible(data, view);
     }
     if (!shape.root) return;
-    view.fit = canvas.clientWidth - 4;
+    view.fit = this.room();
     const { picture, here, scale } = draw(data, shape.root, view, {
       select: (id) => this.select(id),
       toggle: (id) => this.toggle(id),
@@ -150,6 +151,13 @@ export class Walk {
     canvas.scrollTop = top;
     if (here) this.keepInSight(here, scale);
     this.onpainted();
+  }
+
+  /** What a tree may take: it fits the width; on a projector it fills the canvas. */
+  room() {
+    const { clientWidth, clientHeight } = this.canvas;
+    const fills = this.view.whole && document.body.classList.contains("presenting");
+    return { width: clientWidth - 4, height: fills ? clientHeight - 4 : Infinity, most: fills ? 2 : 1.15 };
   }
 
   /** @param {At} here @param {number} scale */
