@@ -18,12 +18,6 @@ from plies.tables.folder import Entry
 from plies.tables.rules_digest import rules_digest
 
 NAMES = [name for name, _ in SEARCHING]
-#: levels of usual boards that are still to be measured
-KNOWN_UNRATED: set[tuple[str, str]] = {
-    *(("checkers", level) for level in ("Learner", "Casual", "Club", "Strong", "Expert")),
-    *(("pawns", level) for level in ("Strong", "Expert")),
-    *(("pebbles", level) for level in ("Expert",)),
-}
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +38,7 @@ def test_every_level_is_a_player_that_the_clock_does_not_change(name: str) -> No
 def test_every_level_is_rated_on_the_usual_boards() -> None:
     usual = [(name, level) for name in families() for level in levels_of(game(name))]
     unrated = {(name, level.name) for name, level in usual if level.rating is None}
-    assert unrated == KNOWN_UNRATED, "another engine or other levels: run benchmarks/levels.py"
+    assert unrated == set(), "another engine or other levels: run benchmarks/levels.py"
     assert {level.name for _, level in usual if level.rating is not None and level.rating.elo == 0} == {NAMES[0]}
 
 
