@@ -53,6 +53,8 @@ def test_an_alias_is_read() -> None:
     assert algorithm("textbook") is algorithm("alpha-beta") is algorithms()["alphabeta"]
     with pytest.raises(UnknownName, match="no algorithm 'mcts'; known: engine, "):
         algorithm("mcts")
+    with pytest.raises(UnknownName, match=r"no algorithm 'txtbook' \(did you mean textbook\?\)"):
+        algorithm("txtbook")
 
 
 def test_whose_moves_follow_from_the_position_alone() -> None:

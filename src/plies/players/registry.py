@@ -74,7 +74,8 @@ def algorithm(name: str) -> Algorithm:
             return one
     if name in _broken:
         raise InvalidGame(_broken[name])
-    raise UnknownName(f"no algorithm {name!r}{near(name, known)}; known: {', '.join(known)}")
+    named = [*known, *(alias for one in known.values() for alias in one.aliases)]
+    raise UnknownName(f"no algorithm {name!r}{near(name, named)}; known: {', '.join(named)}")
 
 
 def threads_of(player: Player) -> int:

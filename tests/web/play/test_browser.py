@@ -179,7 +179,7 @@ def test_against_the_computer_with_a_clock(shared_page: Page) -> None:
     click(page, "A1")
     expect(page.locator("#moves button")).to_have_count(2, timeout=90_000)  # the first search compiles
     page.locator("#hint").click()
-    expect(page.locator("#status")).to_contain_text("would play")
+    expect(page.locator("#status")).to_contain_text("Hint: ")
     expect(page.locator("#board .arrow")).not_to_have_count(0)
     page.locator("#undo").click()
     expect(page.locator("#moves button")).to_have_count(0)
@@ -303,7 +303,7 @@ def test_an_analysis_by_another_algorithm(shared_page: Page) -> None:
     expect(page.locator("#figures")).to_contain_text(re.compile(r"depth \d+ · .* nodes/s"))
     page.locator("#analyse").uncheck()
     page.locator("#hint").click()
-    expect(page.locator("#status")).to_contain_text("security, soft would play")
+    expect(page.locator("#status")).to_contain_text(", by security, soft")
     assert "random" not in page.locator("#analysis-by").inner_text()  # it has nothing to show
 
 
@@ -519,6 +519,19 @@ def test_large_counts_of_terms_have_commas(shared_page: Page) -> None:
     expect(page.locator("#terms")).to_contain_text(re.compile(r"\d,\d{3}"))
     assert not [text for text in page.locator("#terms td").all_inner_texts() if re.search(r"(?<![.\d])\d{4}", text)]
     assert page.locator("#terms tr", has_text="patterns").first.locator("td").nth(2).inner_text() not in ("0", "0.001")
+
+
+def test_a_running_game_is_opened_without_analysis(shared_page: Page) -> None:
+    page = shared_page
+    opened(page, "/#game=pebbles:2x1")
+    page.evaluate("localStorage['plies.analysis'] = 'on'")
+    opened(page, "/#game=pebbles:3x2&moves=3+3&second=random")  # the first side is to move again
+    expect(page.locator("#moves button")).to_have_count(2)
+    expect(page.locator("#analyse")).not_to_be_checked()
+    opened(page, "/#game=pebbles:3x2&moves=3+3")
+    expect(page.locator("#moves button")).to_have_count(2)
+    expect(page.locator("#analyse")).to_be_checked()
+    page.locator("#analyse").uncheck()
 
 
 @pytest.mark.slow

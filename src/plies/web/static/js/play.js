@@ -143,8 +143,9 @@ export class Page {
       return;
     }
     if (mine !== this.turnOf) return;
-    if (kind === "play" && session.past.length && session.players.some((_, side) => !session.isPerson(side)))
-      this.analysis.rest();
+    const opened = kind === "begin" && session.moves.length > 0 && !position.outcome;
+    const goesOn = opened || (kind === "play" && session.past.length > 0);
+    if (goesOn && session.players.some((_, side) => !session.isPerson(side))) this.analysis.rest();
     this.position = position;
     this.whole = whole;
     if (kind === "begin") this.board.flipped = !session.isPerson(this.nearSide) && session.isPerson(1 - this.nearSide);

@@ -106,7 +106,7 @@ export class Computer {
       });
       const [best] = found.lines;
       page.board.setArrows([{ squares: best.squares, strength: 1 }]);
-      const message = `${name} would play ${best.move}${worth(best) && ` (${worth(best, found.unit)})`}`;
+      const message = `Hint: ${best.move}${worth(best) && ` (${worth(best, found.unit)})`}, by ${name}`;
       announce(message);
       find("#status").textContent = message;
     } catch (error) {
