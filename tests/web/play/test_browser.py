@@ -300,7 +300,7 @@ def test_an_analysis_by_another_algorithm(shared_page: Page) -> None:
         page.locator("#analyse").check()
     assert asked.value.post_data_json["player"]["options"] == {"cache": "window"}
     expect(page.locator("#lines li")).to_have_count(1)
-    expect(page.locator("#figures")).to_contain_text(re.compile(r"depth \d+ · .* nodes/s"))
+    expect(page.locator("#figures")).to_contain_text(re.compile(r"depth \d+\s· .* nodes/s"))
     page.locator("#analyse").uncheck()
     page.locator("#hint").click()
     expect(page.locator("#status")).to_contain_text(", by security, soft")
