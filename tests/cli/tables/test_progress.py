@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from plies.cli.tables import progress
+
+#: the lines that a stage with so much to do prints, from the seconds and what is done of each report
+Lines = Callable[[int, tuple[tuple[float, int], ...]], list[str]]
 
 
 class Clock:
@@ -15,35 +20,32 @@ class Clock:
         return self.now
 
 
-def test_what_an_earlier_run_did_does_not_count_for_the_time_left(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    clock = Clock()
-    monkeypatch.setattr(progress, "time", clock)
-    shown = progress.Progress("nim")
-    shown.listener.stage("values")
-    for seconds, done in ((0.0, 900), (40.0, 920), (50.0, 925), (80.0, 940)):
-        clock.now = seconds
-        shown.listener.progress(done, 1000)
-    lines = capsys.readouterr().err.splitlines()
-    assert lines == [  # a line every 30 seconds; 2 s for each number of this run
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Lines:
+    def printed(total: int, reports: tuple[tuple[float, int], ...]) -> list[str]:
+        clock = Clock()
+        monkeypatch.setattr(progress, "time", clock)
+        shown = progress.Progress("nim")
+        shown.listener.stage("values")
+        for seconds, done in reports:
+            clock.now = seconds
+            shown.listener.progress(done, total)
+        return capsys.readouterr().err.splitlines()
+
+    return printed
+
+
+def test_what_an_earlier_run_did_does_not_count_for_the_time_left(lines: Lines) -> None:
+    """A line every 30 seconds; 2 s for each number of this run."""
+    assert lines(1000, ((0.0, 900), (40.0, 920), (50.0, 925), (80.0, 940))) == [
         "plies: nim: values, 920 of 1,000, about 3 min left",
         "plies: nim: values, 940 of 1,000, about 2 min left",
     ]
 
 
-def test_compiling_before_the_first_report_does_not_count(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_compiling_before_the_first_report_does_not_count(lines: Lines) -> None:
     """A line comes when a stage was seen for some seconds, not at once after 40 seconds of compiling."""
-    clock = Clock()
-    monkeypatch.setattr(progress, "time", clock)
-    shown = progress.Progress("nim")
-    shown.listener.stage("values")
-    for seconds, done in ((40.0, 10), (41.0, 11), (50.0, 110), (60.0, 210), (81.0, 420)):
-        clock.now = seconds
-        shown.listener.progress(done, 1010)
-    assert capsys.readouterr().err.splitlines() == [
+    assert lines(1010, ((40.0, 10), (41.0, 11), (50.0, 110), (60.0, 210), (81.0, 420))) == [
         "plies: nim: values, 110 of 1,010, about 90 s left",
         "plies: nim: values, 420 of 1,010, about 59 s left",
     ]
